@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from typing import Any
@@ -54,6 +55,35 @@ def test_the_tool_to_look_up_is_the_one_of_the_example() -> None:
     assert do.startswith("Set each item of tool_input.file_paths to the expected value.")
 
 
+@pytest.mark.parametrize(
+    ("claim", "key", "row"),
+    [
+        ("codex#tool:view_image", "file_paths", "under paths: view_image: /path."),
+        ("codex#tool:view_image", "file_path", "under paths: view_image: /path."),
+        ("hermes-agent#tool:web_extract", "urls", "under urls: web_extract: listed urls."),
+        ("hermes-agent#tool:delegate_task", "commands", "under commands: delegate_task: /acp_command → acp_args,"),
+    ],
+)
+def test_a_path_under_another_name_is_told_its_row(claim: str, key: str, row: str) -> None:
+    platform = claim.partition("#")[0]
+    place = f"/events/0/tool_input/{key}"
+    for difference in ((place, ["a"], MISSING), (place, MISSING, ["a"])):
+        _, do = told(red(difference, capability="input", claim=claim))
+        assert f"`hookconform tables {platform}` has the row, {row}" in do
+    shown = " ".join(CliRunner().invoke(cli, ["tables", platform]).output.split())
+    assert row.partition(": ")[2].rstrip(".,") in shown
+
+
+def test_an_example_of_an_unknown_tool_is_told_no_other_tool() -> None:
+    place = ("/events/0/tool_input/urls", ["a"], MISSING)
+    unknown = red(place, capability="input", claim="codex#event:PreToolUse")
+    known = red(place, capability="input", claim="codex#tool:spawn_agent")
+    (cause,) = find_causes([unknown, known])
+    row = cause_as_json(cause)
+    assert row["example"]["claim"] == "codex#event:PreToolUse"
+    assert "spawn_agent" not in advice(row)
+
+
 def test_a_key_of_any_name_can_be_told() -> None:
     _, do = told(red(("/events/0/tool_input/{0}/{x", "a", MISSING), capability="input"))
     assert do.startswith("Set tool_input.{0}.{x to the expected value.")
@@ -65,7 +95,10 @@ def test_a_key_of_any_name_can_be_told() -> None:
 def test_no_command_is_about_a_tool_that_no_row_has(claim: str) -> None:
     result = red(("/events/0/tool_input/file_paths/0", "a", "b"), capability="input", claim=claim)
     _, do = told(result._replace(platform="gemini-cli"))
-    assert commands(do) == []
+    # The words by which the roles of its arguments are told, and their order.
+    assert commands(do) == [["tables", "gemini-cli", "--json"]]
+    assert "unknown_tools" in json.loads(CliRunner().invoke(cli, commands(do)[0]).stdout)
+    assert "file_path comes first, then the others in their order" in do
     assert "docs/canonical-event.md, Unknown tools" in do
     assert "TOOL" not in do
 

@@ -175,6 +175,15 @@ def test_a_version_is_the_recorded_one_however_it_is_written() -> None:
     assert _printed("copilot-cli", "v1.0.20", "1.0.34.0") == _printed("copilot-cli", "1.0.20", "1.0.34")
 
 
+def test_a_note_says_nothing_that_another_change_says() -> None:
+    noted = {step.since: step.text for step in history(load_platform("copilot-cli")) if step.kind == "note"}
+    # An event that came, a key whose type changed, and of two things the one that nothing else says.
+    assert not {"1.0.73", "1.0.81"} & noted.keys()
+    assert noted["1.0.15"] == "postToolUse is success only"
+    lines = _printed("copilot-cli", "1.0.59").splitlines()
+    assert [line for line in lines if "userPromptTransformed" in line and "new:" not in line] == []
+
+
 RECORDED = [name for name in platform_ids() if manifest_versions(load_platform(name).path.parent)]
 
 

@@ -109,11 +109,31 @@ def test_an_unknown_name_ends_as_the_help_says(words: tuple[str, ...]) -> None:
 
 
 def test_an_unknown_name_is_told_its_neighbours_and_how_to_list_names() -> None:
-    hint = error("foo").hint
+    hint = error("do_shell_thing").hint
     assert "Nearest of " in hint
     assert "`hookconform explain PLATFORM` lists" in hint
     assert "AfterAgent" not in hint
     assert " and " not in hint.partition(".")[0]
+
+
+@pytest.mark.parametrize("name", ["foo", "qqx", "mcx"])
+def test_a_name_with_nothing_in_common_gets_no_neighbour(name: str) -> None:
+    known = set(re.findall(r"[\w.-]+", error(name).hint.partition("`hookconform")[0]))
+    assert known.isdisjoint({"pi", "hook", "team_cleanup"})
+
+
+@pytest.mark.parametrize("name", ["mcp", "MCP", "mcp__", "mcp__github"])
+def test_the_beginning_of_an_mcp_name_is_answered_with_the_forms(name: str) -> None:
+    hint = error(name).hint
+    assert hint.startswith("MCP tools have names such as ")
+    assert "mcp__<server>__<tool>" in hint
+
+
+def test_an_mcp_name_is_explained_for_the_platforms_that_name_tools_so() -> None:
+    forms = {one["platform"]: one["mcp_forms"] for one in found("mcp__github__list")["found"]}
+    assert forms["claude-code"] == ["mcp__<server>__<tool>"]
+    # There any name with an underscore may be a server's tool.
+    assert "opencode" not in forms
 
 
 DECLARED = sorted(

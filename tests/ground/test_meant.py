@@ -44,5 +44,11 @@ def test_of_many_names_those_are_told_that_are_like_it_and_not_the_first() -> No
     assert meant("foo", [*names, *(f"b{number:02}" for number in range(40))]) == "None of 70 known names is like it."
 
 
+def test_a_name_with_only_single_letters_in_common_is_not_like_one() -> None:
+    names = [f"n{number:02}" for number in range(70)]
+    assert meant("mcp", [*names, "team_cleanup", "pi"]) == "None of 72 known names is like it."
+    assert meant("list_thing", [*names, "tracker_list_it"]) == "Nearest of 71 known: tracker_list_it."
+
+
 def test_where_nothing_is_known_no_empty_list_is_shown() -> None:
     assert meant("anything", []) == "None is known."

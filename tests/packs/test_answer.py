@@ -201,7 +201,7 @@ def test_rules_about_paths_come_with_what_they_do_not_match(write: Write) -> Non
 def test_where_files_are_read_by_shell_commands_alone_is_said(write: Write) -> None:
     reads = {"operations": ["PreToolUse"], "kinds": ["read"], "extensions": [".env"]}
     pack = write([{"name": "no-env", "matchers": reads, **BLOCK}])
-    assert "On codex files are read in no other way." in " ".join(run(pack).stdout.split())
+    assert "On codex text files are read in no other way." in " ".join(run(pack).stdout.split())
     assert "in no other way" not in run(pack, "gemini-cli").stdout
 
 
@@ -267,7 +267,11 @@ def test_a_rule_about_paths_gets_one_about_commands_beside_it_that_closes_what_i
     [
         ({"extensions": [".env"]}, "cat prod.env", True),
         ({"extensions": [".env"]}, "cat '.env'", True),
-        ({"extensions": [".env"]}, "cat .env.example", False),
+        # As the rule about longer names, which is offered beside it, stops reads of them.
+        ({"extensions": [".env"]}, "cat .env.local", True),
+        ({"kinds": ["edit"], "extensions": [".env"]}, "cat .env.local", False),
+        ({"extensions": [".env"]}, "cat .envrc", False),
+        ({"extensions": [".pem"]}, "cat a.pem.txt", False),
         ({"extensions": [".env"]}, "cat xenv", False),
         ({"directories": ["a/secrets"]}, "cat ./a/secrets/key", True),
         ({"directories": ["a/secrets"]}, "ls a/secrets", True),
@@ -283,12 +287,47 @@ def test_the_rule_about_commands_finds_the_path_as_written(
     assert bool(re.search(commands["matchers"]["command_match"], command)) is is_found
 
 
-def test_of_paths_that_are_patterns_no_rule_about_commands_is_made(write: Write) -> None:
-    path = write([{"name": "a", "matchers": {"operations": ["PreToolUse"], "directories": ["**/key*"]}, **BLOCK}])
+@pytest.mark.parametrize(
+    ("folder", "stopped", "runs"),
+    [
+        ("**/.env*", ["cat .env", "cat a/.env.local", 'cat "$PWD"/.envrc'], ["cat prod.env", "printenv"]),
+        ("**/*.pem", ["cat a.pem", "openssl -in 'my key.pem'"], ["cat a.pem.txt", "cat pem"]),
+        ("config/*/secret-*", ["cat config/a/secret-1", 'cat config/"a b"/secret-2'], ["cat config/secret-1"]),
+        ("a/**/keys", ["cat a/keys", "cat ./a/b/c/keys/d"], ["cat a/b/keys-old"]),
+        ("src/*", ["cat src/a"], ["ls src", "cat mysrc/a"]),
+    ],
+)
+def test_a_pattern_of_paths_is_found_in_commands(
+    folder: str, stopped: list[str], runs: list[str], write: Write
+) -> None:
+    rule = {"name": "a", "matchers": {"operations": ["PreToolUse"], "directories": [folder]}, **BLOCK}
+    [pack] = document(write([rule]), "codex")["packs"]
+    assert pack["rules"][0]["passed_by_commands"]
+    expression = pack["beside"][0]["matchers"]["command_match"]
+    assert {command: bool(re.search(expression, command)) for command in (*stopped, *runs)} == {
+        **dict.fromkeys(stopped, True),
+        **dict.fromkeys(runs, False),
+    }
+    # With what is offered, nothing passes as written.
+    both = document(write([rule, *pack["beside"]]), "codex")["packs"][0]
+    assert (both["beside"], both["rules"][0]["passed_by_commands"]) == ([], False)
+
+
+@pytest.mark.parametrize("folder", ["**", "*", "**/*.*", "*a*"])
+def test_of_a_pattern_that_says_little_no_rule_about_commands_is_made(folder: str, write: Write) -> None:
+    path = write([{"name": "a", "matchers": {"operations": ["PreToolUse"], "directories": [folder]}, **BLOCK}])
     [pack] = document(path, "codex")["packs"]
     assert pack["rules"][0]["passed_by_commands"]
-    assert pack["beside"] == []
-    assert "This rule beside it" not in run(path, "codex").stdout
+    assert [row["name"] for row in pack["beside"] if "in-commands" in row["name"]] == []
+
+
+def test_that_reads_by_shell_commands_pass_is_said_at_once(write: Write) -> None:
+    reads = {"operations": ["PreToolUse"], "kinds": ["read"], "directories": ["secrets"]}
+    pack = write([{"name": "no-secrets", "matchers": reads, **BLOCK}])
+    said = "On codex only shell commands read text files, and they pass no-secrets: see below."
+    head = " ".join(run(pack, "codex").stdout.partition("\n\n")[0].split())
+    assert said in head
+    assert "only shell commands" not in run(pack, "gemini-cli").stdout
 
 
 @pytest.mark.parametrize("folder", ["**/keys", "/**/keys", "keys/**", "**/keys/**", "**/**/keys"])

@@ -150,10 +150,11 @@ def test_tools_and_paths_of_claude_code(write: Write, entry: str, expected: dict
         ("Write(secrets/**)", "ignores paths of Write"),
         ("Read(~/.ssh/**)", "home folder; in a rule file write `/**/.ssh/**`"),
         ("Read(a[bc])", "only * and **"),
-        ("WebFetch(domain:example.com)", "WebFetch alone"),
+        ("WebFetch(domain:example.com)", "no matcher looks at addresses; `kinds: [fetch]` stops every fetch"),
         ("Agent(explore)", "Agent alone"),
-        ("mcp__github", "one by one"),
-        ("mcp__github__*", "one by one"),
+        ("mcp__github", "one by one, as mcp__github__TOOL"),
+        ("mcp__github__*", "one by one, as mcp__github__TOOL"),
+        ("mcp__*", "one by one, as mcp__SERVER__TOOL"),
         ("Bsh", "not known to have a tool Bsh; did you mean `Bash`?"),
         ("Bash(rm", "not of the form"),
         (7, "not a text"),
@@ -331,7 +332,7 @@ def test_excluded_tools_of_copilot_cli_are_names_of_tools(write: Write, options:
         ("--deny-tool 'Shell(rm)'", "no kind Shell; did you mean `shell`?"),
         ("--deny-tool github", "as server(tool)"),
         ("--deny-tool memory", "what memory is about"),
-        ("--deny-url github.com", "what url is about"),
+        ("--deny-url github.com", "no matcher looks at addresses; `kinds: [fetch]` stops every fetch"),
         ("--deny-tools write", "did you mean `--deny-tool`?"),
         ("--exclude-tools=bash", "did you mean `--excluded-tools`?"),
         ("$X\nARGS='--deny-tool write'", "no option of Copilot CLI by itself"),
@@ -542,3 +543,35 @@ def test_permissions_in_another_place_are_named(write: Write, content: object, s
     with pytest.raises(HookconformError) as caught:
         read_pack(write(json.dumps(content), "settings.json"))
     assert (caught.value.code, caught.value.what) == ("rules.invalid", said)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"permissions": {"deny": ["Read(secrets/**)",]}}',
+        '{"permissions": {"deny": ["Read(secrets/**)"]}} // mine',
+        '{"permissions": {/* mine */ "deny": ["Read(secrets/**)"]}}',
+    ],
+)
+def test_settings_that_the_program_may_not_read_are_not_proved(write: Write, text: str) -> None:
+    path = write(text, "settings.json")
+    result = run(path, "claude-code")
+    said = " ".join(result.stdout.split())
+    assert said.startswith("NOT PROVED: ")
+    assert "nobody measured whether Claude Code reads such a file; write JSON." in said
+    assert result.exit_code == 1
+    assert json.loads(run(path, "claude-code", "--json").stdout)["packs"][0]["doubt"]
+    plain = run(write('{"permissions": {"deny": ["Read(secrets/**)"]}}', "plain.json"), "claude-code")
+    assert (plain.stdout.startswith("HOLDS: "), plain.exit_code) == (True, 0)
+
+
+def test_a_doubt_is_said_beside_gaps(write: Write) -> None:
+    path = write('{"permissions": {"deny": ["Bash(rm *)",]}}', "settings.json")
+    said = " ".join(run(path).stdout.split())
+    assert said.startswith("DOES NOT HOLD: ")
+    assert "nobody measured whether Claude Code reads such a file" in said
+
+
+def test_an_editor_s_settings_may_have_comments(write: Write) -> None:
+    text = '{"chat.tools.edits.autoApprove": {"**/secrets/**": false,}} // mine'
+    assert "nobody measured whether" not in run(write(text, "settings.json"), "vscode-copilot").stdout

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
+import yaml
 
 from hookconform.ground.errors import EXIT_FAILED, EXIT_OK, HookconformError
+from hookconform.packs.named_parts import in_parts
+from hookconform.packs.passing import is_stopped
+from hookconform.packs.permissions.translation import COMMAND_PARTS
 from hookconform.packs.reading import read_pack
+from hookconform.packs.rule import Test as Matcher
+from hookconform.packs.rule import made_call
 from tests.packs.conftest import run
 
 pytestmark = pytest.mark.whole
@@ -31,6 +39,14 @@ def settings(write: Write) -> Path:
     return write(json.dumps(SETTINGS), "settings.json")
 
 
+def _without_groups(test: Matcher) -> tuple[str, str]:
+    """Return matcher and value of a test, without the groups that stand for parts."""
+    wanted = test.wanted
+    for text in (json.dumps(text, ensure_ascii=False)[1:-1] for text in COMMAND_PARTS.values()):
+        wanted = wanted.replace(f"(?:{text})", text)
+    return test.matcher, wanted
+
+
 @pytest.mark.parametrize("name", ["policy.yaml", "policy.yml", "policy.json"])
 def test_settings_become_a_policy_that_holds(settings: Path, name: str, tmp_path: Path) -> None:
     path = tmp_path / name
@@ -45,12 +61,63 @@ def test_settings_become_a_policy_that_holds(settings: Path, name: str, tmp_path
     assert [(rule.name, rule.strength) for rule in before] == [
         (rule.name, rule.strength) for rule in after[: len(before)]
     ]
-    assert [[(one.matcher, one.wanted) for one in rule.tests] for rule in after[: len(before)]] == [
-        [(one.matcher, one.wanted) for one in rule.tests] for rule in before
+    assert [[_without_groups(one) for one in rule.tests] for rule in after[: len(before)]] == [
+        [_without_groups(one) for one in rule.tests] for rule in before
     ]
     held = run(path)
     assert held.exit_code == EXIT_OK, held.stdout
     assert held.stdout.startswith("HOLDS: ")
+
+
+COMMANDS = ["curl x", "A=1 curl x", "timeout 5 curl x", "! curl x", "echo `curl x`", "then curl x; fi", "git push"]
+OTHERS = ["curly x", "git pushx", "echo curl", "x --curl"]
+
+
+@pytest.mark.parametrize("name", ["policy.yaml", "policy.json"])
+def test_what_commands_begin_with_stands_once(write: Write, name: str, tmp_path: Path) -> None:
+    given = write('{"permissions": {"deny": ["Bash(curl:*)", "Bash(git push *)"]}}', "settings.json")
+    path = tmp_path / name
+    run(given, "--output", path)
+    text = path.read_text(encoding="utf-8")
+    written = yaml.safe_load(text)
+    assert set(written["parts"]) == {"begin", "end", "word-end"}
+    assert text.count("nohup") == 1
+    assert [rule["matchers"]["command_match"] for rule in written["rules"]] == [
+        "(?&begin)curl(?&word-end)",
+        r"(?&begin)git\s+push(?:\s.*)?(?&end)",
+    ]
+    # The same commands are stopped as before, and no others.
+    for rules in (read_pack(given).rules, read_pack(path).rules):
+        calls = {text: made_call("Bash", "execute", {"command": text}) for text in (*COMMANDS, *OTHERS)}
+        assert [text for text, call in calls.items() if is_stopped(call, rules)] == COMMANDS
+
+
+@pytest.mark.parametrize(
+    ("expression", "written"),
+    [
+        (f"{COMMAND_PARTS['begin']}rm", "(?&begin)rm"),
+        # A part is a group, of which a quantifier would repeat all.
+        (f"{COMMAND_PARTS['begin']}?rm", f"{COMMAND_PARTS['begin']}?rm"),
+        (f"{COMMAND_PARTS['begin']}(?&x)", f"{COMMAND_PARTS['begin']}(?&x)"),
+        ("rm", "rm"),
+    ],
+)
+def test_only_a_whole_piece_becomes_a_part(expression: str, written: str) -> None:
+    [rule], parts = in_parts([{"name": "a", "matchers": {"command_match": expression}}])
+    assert rule["matchers"]["command_match"] == written
+    assert bool(parts) is (written == "(?&begin)rm")
+
+
+def test_printed_repairs_are_a_rule_file_with_their_parts(write: Write) -> None:
+    given = write('{"permissions": {"deny": ["Bash(curl:*)", "Bash(git push *)"]}}', "settings.json")
+    text = run(given).stdout
+    rules = "".join(re.findall(r"Repair of .*:\n((?:  .*\n)+)", text))
+    [parts] = re.findall(r"Above `rules` in that file:\n((?:  .*\n)+)", text)
+    copied = textwrap.dedent(parts) + "rules:\n" + rules
+    repaired = read_pack(write(copied, "copied.yaml")).rules
+    calls = {text: made_call("Bash", "execute", {"command": text}) for text in (*COMMANDS, *OTHERS)}
+    assert [text for text, call in calls.items() if is_stopped(call, repaired)] == COMMANDS
+    assert text.count("nohup") == 1
 
 
 def test_what_is_left_out_stands_in_the_file(settings: Path, tmp_path: Path) -> None:

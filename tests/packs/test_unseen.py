@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hookconform.packs.mcp_tools import further_names, mcp_names
+from hookconform.packs.mcp_tools import further_names, mcp_names, tool_of_whole_server
 from hookconform.packs.names import platforms
 from hookconform.packs.reading import read_pack
 from hookconform.packs.unseen import folders_above, passed_in_lists
@@ -77,7 +77,7 @@ def test_that_a_path_beside_a_command_is_none_of_its_text_is_said(write: Write) 
 
 
 def test_only_of_rules_that_stop_reads_it_is_said_how_files_are_read(write: Write) -> None:
-    said = "On codex files are read in no other way."
+    said = "On codex text files are read in no other way."
     assert said in _said(write([_rule(kinds=["read"], directories=["secrets"])]), "codex")
     assert said not in _said(write([_rule(kinds=["edit"], directories=["secrets"])]), "codex")
 
@@ -123,3 +123,45 @@ def test_a_further_name_that_no_rule_stops_is_said(write: Write) -> None:
     assert said in _said(write([_rule(tools=tools)]), "gemini-cli")
     for more in (_rule("own", tools=["list"]), _rule("every", kinds=["other"])):
         assert said not in _said(write([_rule(tools=tools), more]), "gemini-cli")
+
+
+@pytest.mark.parametrize(
+    ("name", "tool"),
+    [
+        ("mcp__github", "mcp__github__TOOL"),
+        ("mcp__github__", "mcp__github__TOOL"),
+        ("mcp__github__*", "mcp__github__TOOL"),
+        ("mcp__github__.*", "mcp__github__TOOL"),
+        ("mcp__*", "mcp__SERVER__TOOL"),
+        ("mcp_github", "mcp_github_TOOL"),
+        ("MCP:*", "MCP:TOOL"),
+        ("github-*", "github-TOOL"),
+        ("github/*", "github/TOOL"),
+        ("mcp__github__list", ""),
+        ("mcp_github_list_all", ""),
+        ("github_list", ""),
+        ("Bash", ""),
+        ("Bash*", ""),
+        ("Bash(a -b *)", ""),
+        ("*", ""),
+    ],
+)
+def test_a_name_for_a_whole_server_is_no_tool_s(name: str, tool: str) -> None:
+    assert tool_of_whole_server(name) == tool
+
+
+def test_no_tool_of_a_platform_is_read_as_a_server() -> None:
+    names = {claim.native for platform in platforms() for claim in platform.tools.values()}
+    assert [name for name in names if tool_of_whole_server(name)] == []
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("name", ["mcp__github", "mcp__github__*", "github-*"])
+def test_a_rule_about_a_whole_server_stops_nothing_anywhere(write: Write, name: str) -> None:
+    path = write([_rule(tools=[name])])
+    report = json.loads(run(path, "--json").stdout)
+    assert [gap["code"] for gap in report["gaps"]] == ["whole-server"]
+    # Names are exact: neither a platform nor a repair makes it match.
+    rule = report["packs"][0]["rules"][0]
+    assert ({row["holds"] for row in rule["platforms"]}, "repair" in rule) == ({"no"}, False)
+    assert f"name each tool, as `{tool_of_whole_server(name)}`" in _said(path)

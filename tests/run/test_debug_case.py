@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from hookconform.cases.composing import compose
 from hookconform.cases.loading import case_with_id, iter_cases
 from hookconform.cli import cli
+from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 
@@ -58,3 +59,41 @@ def test_a_shape_is_that_of_a_real_call_before_a_probe(platform: str, event: str
     (case,) = iter_cases(platforms=[platform], ids={shaped})
     assert case.is_captured
     assert not case.is_probe
+
+
+PATCH = "*** Begin Patch\n*** Add File: secrets/key\n+a\n*** End Patch"
+SENT = [
+    (platform, name)
+    for platform in platform_ids()
+    for name, claim in load_platform(platform).tools.items()
+    if claim.patch is True and claim.status == "current"
+]
+
+
+@pytest.mark.parametrize(("platform", "tool"), SENT)
+@pytest.mark.parametrize("given", [PATCH, json.dumps(PATCH)], ids=["text", "JSON"])
+def test_a_tool_that_sends_a_text_is_given_one(platform: str, tool: str, given: str) -> None:
+    result = debug(platform, "PreToolUse", "--tool", tool, "--input", given, "--json")
+    row = json.loads(result.stdout)
+    # Copilot CLI was recorded with the patch itself in toolArgs.
+    assert PATCH in row["payload"].values()
+    assert row["events"][0]["tool_input"]["file_path"] == "secrets/key"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "hint"),
+    [
+        (("claude-code", "Bash", "ls"), "compose.arguments", '\'{"command": "ls"}\''),
+        (("codex", "apply_patch", PATCH), "compose.arguments", '\'{"command": "*** Begin Patch…"}\''),
+        (("copilot-cli", "bash", "ls"), "compose.arguments", "A text is sent by apply_patch"),
+        (("copilot-cli", "apply_patch", "[1]"), "debug.input", "the text of a patch"),
+        (("copilot-cli", "apply_patch", '{"a'), "debug.input", "the text of a patch"),
+    ],
+)
+def test_a_text_for_another_tool_is_refused_with_what_to_write(
+    words: tuple[str, str, str], code: str, hint: str
+) -> None:
+    platform, tool, given = words
+    error = debug(platform, "PreToolUse", "--tool", tool, "--input", given).exception
+    assert isinstance(error, HookconformError)
+    assert (error.code, hint in error.hint) == (code, True)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from hookconform.corpus.argument_roles import FILE
 from hookconform.corpus.claims import Claim, load_platform
+from hookconform.corpus.documents import load_document
+from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.vocabulary import UNKNOWN_KIND, load_vocabulary
 from hookconform.ground.plain_text import columns, folded, paragraph
 
@@ -41,9 +44,13 @@ FURTHER = {
     "units": "Arguments in another unit than canonical ones.",
     "paths": "Where arguments hold paths under other names than file_path; they go into file_paths.",
     "urls": "Where arguments hold addresses under other names than url.",
+    "commands": "Where arguments hold a program → the argument beside it that holds its words.",
     "kinds": "Kinds of tools, by the name in the canonical event. All other names are of kind other.",
     "known_keys": "Known keys of payloads. An event without a tool has all other keys in tool_input.",
+    "unknown_tools": "Roles of arguments of tools in no table, by the last word of a key; --json has the words. "
+    "How they are used: docs/canonical-event.md, Unknown tools.",
 }
+_WORDS_SHOWN = 6
 # Names that no program sends.
 _NOBODYS = frozenset({"refuted", "legacy-alias"})
 _FURTHER = "Not in tables.json; an adapter that claims `result`, `input` or `kind` needs them:"
@@ -63,9 +70,17 @@ def further_parts(platform: str) -> dict[str, Any]:
         "units": {native: dict(claim.units) for native, claim in tools.items() if claim.units},
         "paths": {native: list(claim.paths) for native, claim in tools.items() if claim.paths},
         "urls": {native: dict(claim.urls) for native, claim in tools.items() if claim.urls},
+        "commands": {native: dict(claim.commands) for native, claim in tools.items() if claim.commands},
         "kinds": _kinds(tools.values()),
         "known_keys": sorted(claims.payload.known_keys),
+        "unknown_tools": load_document(corpus_root() / FILE, "argument-roles", corpus_root())["unknown_tools"],
     }
+
+
+def row_of_tool(claim: Claim, part: str) -> str:
+    """Return the row that `tables` shows of a tool in one of the further parts, empty if there is none."""
+    item = getattr(claim, part)
+    return f"{claim.native}: {_of_tool(part, item)}" if item else ""
 
 
 def _kinds(tools: Iterable[Claim]) -> dict[str, str]:
@@ -76,20 +91,22 @@ def _kinds(tools: Iterable[Claim]) -> dict[str, str]:
 
 def table_text(platform: str, table: Mapping[str, Any]) -> str:
     """Return a table as text of 80 columns; what is empty or false is left out."""
-    lines = [f"{platform}: the table an adapter needs, one part for each key of tables.json"]
+    lines = folded(f"{platform}: the table an adapter needs, one part for each key of tables.json", 2)
     for key, meaning in MEANINGS.items():
         value = table.get(key)
         if value:
             lines += ["", *folded(f"{key}: {meaning}", 2), *_rows(value)]
-    lines += ["", _FURTHER]
+    lines += ["", *folded(_FURTHER, 2)]
     for key, value in further_parts(platform).items():
         if value:
             lines += ["", *folded(f"{key}: {FURTHER[key]}", 2), *_further_rows(key, value)]
-    opened = f"How paths are opened: hookconform explain {platform} TOOL --evidence"
-    return "\n".join([*lines, "", opened, f"The tables as JSON: hookconform tables {platform} --json"])
+    opened = folded(f"How paths are opened: hookconform explain {platform} TOOL --evidence", 2)
+    return "\n".join([*lines, "", *opened, f"The tables as JSON: hookconform tables {platform} --json"])
 
 
 def _further_rows(key: str, value: Any) -> list[str]:
+    if key == "unknown_tools":
+        return [line for role, words in value["words"].items() for line in folded(f"  {role}: {_some(words)}", 6)]
     if key == "known_keys":
         return paragraph("  ", ", ".join(value))
     if key == "kinds":
@@ -101,12 +118,16 @@ def _further_rows(key: str, value: Any) -> list[str]:
     return [line for row in rows for line in folded(row, 6)]
 
 
+def _some(words: list[str]) -> str:
+    return f"{', '.join(words[:_WORDS_SHOWN])}{' …' if len(words) > _WORDS_SHOWN else ''}"
+
+
 def _of_tool(key: str, item: Any) -> str:
     if key == "renamed":
         return ", ".join(" → ".join(pair) for pair in item)
     if not isinstance(item, Mapping):
         return ", ".join(item)
-    sign = " counts " if key == "units" else " "
+    sign = {"units": " counts ", "commands": " → "}.get(key, " ")
     return ", ".join(f"{name}{sign}{', '.join(to) if isinstance(to, list) else to}" for name, to in item.items())
 
 

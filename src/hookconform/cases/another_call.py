@@ -22,9 +22,12 @@ class Retold(NamedTuple):
 
 
 def retold(
-    platform: Platform, event: str | None, payload: dict[str, Any], tool: str, arguments: dict[str, Any]
+    platform: Platform, event: str | None, payload: dict[str, Any], tool: str, arguments: dict[str, Any] | str
 ) -> Retold:
-    """Return a copy of a payload of the canonical event `event` that tells this call, and nothing of its own."""
+    """Return a copy of a payload of the canonical event `event` that tells this call, and nothing of its own.
+
+    Of a tool that takes a text alone, `arguments` is that text.
+    """
     told: dict[str, Any] = copy.deepcopy(payload)
     after = event in load_vocabulary(platform.root).post_tool
     name_at = place_of(told, platform.payload.tool_name)
@@ -34,8 +37,8 @@ def retold(
     emptied = _emptied(told, [at for at in results if not input_at.startswith(f"{at}/")])
     _set(told, name_at, tool)
     encoded = platform.payload.string_arguments and isinstance(resolve(told, input_at), str)
-    sent = _in_envelope(platform, tool, arguments)
-    _set(told, input_at, compact(sent) if encoded else sent)
+    sent = arguments if isinstance(arguments, str) else _in_envelope(platform, tool, arguments)
+    _set(told, input_at, compact(sent) if encoded and not isinstance(sent, str) else sent)
     for repeat in platform.payload.repeats:
         if resolve(told, repeat.at) is MISSING:
             continue
@@ -51,11 +54,11 @@ def retold(
     return Retold(told, tuple(dict.fromkeys(emptied)))
 
 
-def repeated(repeat: Repeat, tool: str, arguments: dict[str, Any]) -> Any:
+def repeated(repeat: Repeat, tool: str, arguments: dict[str, Any] | str) -> Any:
     """Return what stands where a payload tells a name or arguments once more."""
     if repeat.of == "tool_name":
         return tool
-    if not repeat.as_texts:
+    if not repeat.as_texts or isinstance(arguments, str):
         return copy.deepcopy(arguments)
     return {key: value if isinstance(value, str) else compact(value) for key, value in arguments.items()}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -72,15 +73,20 @@ def as_filed(case: Case) -> Composed:
     )
 
 
-def compose(platform: str, event: str, *, tool: str | None = None, arguments: dict[str, Any] | None = None) -> Composed:
+def compose(
+    platform: str, event: str, *, tool: str | None = None, arguments: dict[str, Any] | str | None = None
+) -> Composed:
     """Return a payload of `event` (any of its names) with this tool call.
 
-    Without `arguments` those of a recorded call of the tool stay, or none are given; arguments need a tool.
+    Without `arguments` those of a recorded call of the tool stay, or none are given; arguments need a tool. They are
+    a text only for tools that may send one, such as a patch.
     Raises `HookconformError` (`platform.unknown`, `compose.event`, `compose.arguments`).
     """
     claims = load_platform(platform)
     if arguments is not None and tool is None:
         raise HookconformError("compose.arguments", "Arguments were given, but no tool.", hint="Name it with --tool.")
+    if isinstance(arguments, str):
+        _demand_text(claims, tool or "")
     case = _template(claims, event_name(claims, event), tool)
     payload: dict[str, Any] = copy.deepcopy(case.payload) if case.payload is not None else {}
     emptied: tuple[str, ...] = ()
@@ -97,6 +103,21 @@ def compose(platform: str, event: str, *, tool: str | None = None, arguments: di
         shaped_after=case.id,
         emptied=emptied,
     )
+
+
+def _demand_text(platform: Platform, tool: str) -> None:
+    """Refuse a text as the arguments of a tool that never sends one."""
+    sent = [name for name, claim in platform.tools.items() if claim.patch is True and claim.status == "current"]
+    if tool not in sent:
+        claim = platform.tools.get(tool)
+        example = {claim.patch: "*** Begin Patch…"} if claim and isinstance(claim.patch, str) else {"command": "ls"}
+        those = f" A text is sent by {' and '.join(sent)} only." if sent else ""
+        raise HookconformError(
+            "compose.arguments",
+            f"{tool} of {platform.id} is not known to send a text as its arguments.",
+            where="--input",
+            hint=f"Give a JSON object, such as '{json.dumps(example, ensure_ascii=False)}'.{those}",
+        )
 
 
 def doubts_of(composed: Composed, arguments: Mapping[str, Any] | None) -> list[str]:

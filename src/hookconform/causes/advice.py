@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hookconform.attach.calls import INVALID_PAYLOAD, UNSUPPORTED_PLATFORM
+from hookconform.authoring.table_text import row_of_tool
 from hookconform.causes.broken import repair
 from hookconform.causes.lines import place_in_words
 from hookconform.corpus.claims import load_platform, platform_ids
@@ -54,6 +55,21 @@ _NO_ROW = (
     "No row of the tables is about their tools. See docs/canonical-event.md, Unknown tools; "
     "for payloads without a tool docs/canonical-event.md, Arguments."
 )
+# What is found among the arguments of a tool, with the part of `tables` that says where it is under other names.
+_FOUND = {
+    "file_path": "paths",
+    "file_paths": "paths",
+    "url": "urls",
+    "urls": "urls",
+    "command": "commands",
+    "commands": "commands",
+}
+_BY_WORDS = (
+    "In a tool without a row the last word of a key tells its role: `hookconform tables {first} --json` has the words, "
+    "in unknown_tools. {argument} comes first, then the others in their order, once each. See docs/canonical-event.md, "
+    "Unknown tools; for payloads without a tool docs/canonical-event.md, Arguments."
+)
+_BY_ROW = "`hookconform tables {first}` has the row, under {part}: {found}."
 # Where a rule of the specification says what the value is: the part of docs/canonical-event.md.
 _BY_RULE = {"tool_input.": "docs/canonical-event.md, Arguments"}
 # An adapter that does not know the platform answers every payload of it so.
@@ -66,13 +82,17 @@ def advice(row: Mapping[str, Any]) -> str:
     usual = _ADVICE.get((kind, about)) or _ADVICE[kind, ""]
     place, first = place_in_words(row.get("place", "")), next(iter(row["platforms"]), "PLATFORM")
     rule = next((part for start, part in _BY_RULE.items() if place.startswith(start)), "")
+    part, found = _row_of_found(row, place)
     if usual is _AS_EXPECTED:
         if place.endswith(_EACH):
             usual = "Set each item of {items} to the expected value."
         if rule and place not in _BY_TOOL:
             known = "`{explained}` says what is known of the tool. See {rule}." if _explained(row, first) else _NO_ROW
+            known = _BY_WORDS if part and known is _NO_ROW else f"{_BY_ROW} See {{rule}}." if found else known
             usual = f"{usual} {known}"
         usual = _BY_TOOL.get(place, usual)
+    elif found:
+        usual = f"{usual} {_BY_ROW}"
     if usual is _ADVICE["absent", "event"] and row.get("wanted"):
         usual = "Return this event, too, behind the first; docs/canonical-event.md, Which event."
     if got.startswith(_UNKNOWN_PLATFORM):
@@ -84,6 +104,9 @@ def advice(row: Mapping[str, Any]) -> str:
         got=got,
         where=row.get("where", ""),
         place=place,
+        part=part,
+        found=found,
+        argument=place.removeprefix("tool_input.").removesuffix(_EACH).removesuffix("s"),
         code=INVALID_PAYLOAD,
         arguments=_arguments(platform, got) if about == "tool" else "",
         tools=_tools(row),
@@ -115,13 +138,32 @@ def _results(platform: str) -> str:
     return f"{' or '.join(places)} on {platform}" if places else "docs/canonical-event.md says where"
 
 
+def _row_of_found(row: Mapping[str, Any], place: str) -> tuple[str, str]:
+    """Return the part of `tables` for a place where something found stands, and its row of the cause's tool.
+
+    Empty where nothing found stands, or the tool has no such row.
+    """
+    part = _FOUND.get(place.removeprefix("tool_input.").removesuffix(_EACH), "") if "tool_input." in place else ""
+    if not part:
+        return "", ""
+    platform, tool = next(iter(_tools_told(row)), ("", ""))
+    claim = load_platform(platform).tools.get(tool) if platform in platform_ids() else None
+    return part, row_of_tool(claim, part) if claim is not None else ""
+
+
+def _tools_told(row: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return platform and tool of the example's claim, or of all claims if the example has none."""
+    of_example = row.get("example", {}).get("claim", "")
+    claims = [of_example] if of_example else row["claims"]
+    return [(platform, tool) for claim in claims for platform, mark, tool in [claim.partition("#tool:")] if mark]
+
+
 def _explained(row: Mapping[str, Any], platform: str) -> str:
     """Return the command that shows units, paths and ways of opening of a cause's tool: the example's, or the first.
 
     Empty where no row of the tables is about a tool of it.
     """
-    claims = (row.get("example", {}).get("claim", ""), *row["claims"])
-    tools = [claim.partition("#tool:")[::2] for claim in claims if "#tool:" in claim]
+    tools = _tools_told(row)
     if not tools:
         return ""
     of, tool = next((one for one in tools if one[0] == platform), tools[0])

@@ -34,13 +34,15 @@ from hookconform.ground.printable import printable, printable_json
 from hookconform.packs.hook_pack import read_rules
 from hookconform.run.engine import pack_of
 
+_INPUT = """Write it like '{"command": "ls"}', or the text of a patch as it is."""
+
 
 @click.command(cls=PlatformFirst)
 @click.argument("subject", metavar="PLATFORM|CASE", type=PLATFORM, shell_complete=completing.platforms)
 @click.argument("event", required=False, metavar="[EVENT] [FILE|-]", shell_complete=completing.natives)
 @click.argument("payload_file", required=False, metavar="")
 @click.option("--tool", metavar="NAME", help="Native tool name, as the platform sends it.")
-@click.option("--input", "arguments", metavar="JSON", help="Arguments of the tool, a JSON object.")
+@click.option("--input", "arguments", metavar="JSON", help="Arguments: a JSON object, or the text of a patch.")
 @click.option(
     "--rules",
     "rules_file",
@@ -111,7 +113,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
 
 
 def _composed(
-    subject: str, event: str | None, payload_file: str | None, tool: str | None, arguments: dict[str, Any] | None
+    subject: str, event: str | None, payload_file: str | None, tool: str | None, arguments: dict[str, Any] | str | None
 ) -> Composed:
     if event is not None:
         _demand_order(subject, event)
@@ -164,26 +166,24 @@ def _demand_order(subject: str, event: str) -> None:
         )
 
 
-def _doubts(composed: Composed, arguments: dict[str, Any] | None, *, has_tool: bool) -> list[str]:
+def _doubts(composed: Composed, arguments: dict[str, Any] | str | None, *, has_tool: bool) -> list[str]:
     if composed.is_given:
         return doubts_of_given(composed)
     emptied = emptied_note(composed)
-    return [*(doubts_of(composed, arguments) if has_tool else []), *([emptied] if emptied else [])]
+    of_call = doubts_of(composed, None if isinstance(arguments, str) else arguments) if has_tool else []
+    return [*of_call, *([emptied] if emptied else [])]
 
 
-def _arguments(text: str | None) -> dict[str, Any] | None:
-    if text is None:
-        return None
+def _arguments(text: str | None) -> dict[str, Any] | str | None:
+    """Return the arguments of a call: an object where the text begins as one, else a text, in quotes of JSON or not."""
+    if text is None or not text.lstrip().startswith(("{", "[", '"')):
+        return text
     try:
         value = json.loads(text, object_pairs_hook=_without_duplicates)
     except ValueError as error:
-        raise HookconformError(
-            "debug.input", f"--input is not JSON: {error}.", hint='Write it like \'{"command": "ls"}\'.'
-        ) from error
-    if not isinstance(value, dict):
-        raise HookconformError(
-            "debug.input", "--input is not a JSON object.", hint='Write it like \'{"command": "ls"}\'.'
-        )
+        raise HookconformError("debug.input", f"--input is not JSON: {error}.", hint=_INPUT) from error
+    if not isinstance(value, dict | str):
+        raise HookconformError("debug.input", "--input is neither a JSON object nor a text.", hint=_INPUT)
     return value
 
 

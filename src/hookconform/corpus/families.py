@@ -22,9 +22,10 @@ OWN_TOOL, OWN_EVENT, NAMES_EVENT, OWN_FAILURE = "own-tool", "own-event", "names-
 # Further conditions: a tool's name counts at the event; null in its place is a bad name; the prompt is a list of parts.
 NAMES_TOOL, NULL_IS_BAD, HAS_PARTS = "names-tool", "null-is-bad", "has-parts"
 # What a table is about on each platform, in the place of one tool: each tool that its claim says more of than a name,
-# each tool with renamed arguments, each tool that takes a patch, each event under which hooks are registered.
+# each tool with renamed arguments, each tool that takes a patch, each name that no hook gets, each event under which
+# hooks are registered.
 CLAIMED_TOOL, RENAMED_TOOL, QUIET_TOOL, EVENT = "claimed-tool", "renamed-tool", "quiet-tool", "event"
-PATCH_TOOL = "patch-tool"
+PATCH_TOOL, REFUTED_TOOL = "patch-tool", "refuted-tool"
 _LISTS = ("drop", "matches", "except_on", "holds", "fails", "rules", "where", "texts")
 
 

@@ -13,7 +13,8 @@ from itertools import pairwise
 from typing import Any
 
 from hookconform.corpus.claims import Claim, Platform
-from hookconform.corpus.families import CLAIMED_TOOL, PATCH_TOOL, QUIET_TOOL, RENAMED_TOOL, kebab
+from hookconform.corpus.families import CLAIMED_TOOL, PATCH_TOOL, QUIET_TOOL, REFUTED_TOOL, RENAMED_TOOL, kebab
+from hookconform.corpus.vocabulary import load_vocabulary
 
 # More than ten: a reader that stops at a round number misses some.
 _SEVERAL = 12
@@ -42,9 +43,15 @@ class ClaimedCall:
 def claimed_tools(platform: Platform, which: str = CLAIMED_TOOL) -> tuple[ClaimedCall, ...]:
     """Return the tools whose claims rename, convert or find something in their arguments, in their order.
 
-    `which`: those, only those with renamed arguments, only those that take a patch, or only the others.
+    `which`: those, only those with renamed arguments, only those that take a patch, only the others, or the refuted
+    names that are no canonical ones, of which nothing counts.
     """
-    speaking = [claim for claim in platform.tools.values() if claim.status in _CURRENT and _IS[which](claim)]
+    if which == REFUTED_TOOL:
+        canonical = load_vocabulary(platform.root).tools
+        refuted = [claim for claim in platform.tools.values() if claim.status == "refuted"]
+        speaking = [claim for claim in refuted if claim.native not in canonical]
+    else:
+        speaking = [claim for claim in platform.tools.values() if claim.status in _CURRENT and _IS[which](claim)]
     slugs = unique_slugs(claim.native for claim in speaking)
     return tuple(ClaimedCall(claim, slug) for claim, slug in zip(speaking, slugs, strict=True))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from hookconform.cases.loading import case_with_id
 from hookconform.cases.names import case_named, known_cases
-from hookconform.corpus.claims import Claim, load_platform, platform_ids
+from hookconform.corpus.claims import Claim, Platform, load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.native import claim_of
 from hookconform.corpus.vocabulary import load_vocabulary
@@ -79,6 +79,11 @@ def _of_name(text: str, root: Path | None) -> dict[str, Any]:
         named = any(claim.native == text and (claim.maps or not is_canonical) for claim in claims)
         if named or platform.told_as(text):
             found.append(explain_name(each, text, root))
+    # Of a form that begins with the server's name, `a_b`, almost any name is one.
+    forms = {each: heads for each in platform_ids(root) if (heads := _mcp_forms(load_platform(each, root)))}
+    if not found:
+        servers = [each for each, heads in forms.items() if set(heads) & set(load_platform(each, root).mcp_forms(text))]
+        found = [explain_name(each, text, root) for each in servers]
     if not found and plain_verdict(text) in VERDICTS:
         raise HookconformError(
             "name.verdict",
@@ -86,11 +91,24 @@ def _of_name(text: str, root: Path | None) -> dict[str, Any]:
             hint=f"hookconform respond --all PreToolUse {plain_verdict(text)} says what a hook must answer.",
         )
     if not found:
+        begun = sorted({form for heads in forms.values() for form in heads if _begins(form, text)})
+        said = f"MCP tools have names such as {', '.join(begun)}." if begun else meant(text, names)
         raise HookconformError(
             "name.unknown",
             f"No platform is known to have the name {text!r}, and it is no canonical one.",
-            hint=f"{meant(text, names)} `hookconform explain PLATFORM` lists a platform's names. Names are exact; an "
+            hint=f"{said} `hookconform explain PLATFORM` lists a platform's names. Names are exact; an "
             "unknown one passes through as it is.",
             exit_code=EXIT_FAILED,
         )
     return {"name": text, "found": found}
+
+
+def _mcp_forms(platform: Platform) -> list[str]:
+    """Return the forms of a platform's MCP tool names that say by their first letters that they are one."""
+    return [row.form for row in platform.mcp if not row.form.startswith("<")]
+
+
+def _begins(form: str, text: str) -> bool:
+    """Tell whether a name begins as a form of MCP tool names does, or is that beginning in any spelling."""
+    head = form.partition("<")[0]
+    return text.startswith(head) or text.casefold() == head.strip("_:").casefold()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hookconform.effects.verdicts import VERDICTS, plain_verdict
+from hookconform.explain.at_version import at_version_text
 from hookconform.explain.text import becomes, version_range
 from hookconform.ground.plain_text import WIDTH, columns, folded
 
@@ -15,6 +16,11 @@ _STATUS = {
     "historic": "no longer sent",
     "legacy-alias": "legacy alias, never sent to a hook",
     "refuted": "never sent to a hook",
+}
+_AT_VERSION = {
+    "later": "later than",
+    "earlier": "no longer sent at",
+    "unrecorded": "recorded only later than",
 }
 
 
@@ -39,7 +45,8 @@ def _blocks(explanation: dict[str, Any]) -> list[list[str]]:
 
 def _command(explanation: dict[str, Any]) -> str:
     if "found" in explanation:
-        return f"hookconform explain {explanation['name']} --evidence"
+        has_evidence = any(map(_command, explanation["found"]))
+        return f"hookconform explain {explanation['name']} --evidence" * has_evidence
     if "canonical" in explanation:
         only = next(iter(explanation["platforms"])) if len(explanation["platforms"]) == 1 else ""
         words = [
@@ -92,7 +99,8 @@ def _since(explanation: dict[str, Any], row: dict[str, Any]) -> str:
     status, versions = _STATUS[row["status"]], version_range(row)
     if row["status"] == "historic" and "until" in row:
         status, versions = "last sent at", row["until"]
-    parts = [f"{status} {versions}".rstrip(), f"newest known version {explanation['newest']}"]
+    at = at_version_text(explanation, row)
+    parts = [*filter(None, [at]), f"{status} {versions}".rstrip(), f"newest known version {explanation['newest']}"]
     basis = "documents only, never recorded" if "documented" in explanation else ""
     grade = f"evidence {row['grade']}" if "grade" in row else "evidence not graded without hookconform-lab"
     return "; ".join([*parts, grade + f" ({basis})" * bool(basis)])
@@ -132,8 +140,9 @@ def _canonical(explanation: dict[str, Any]) -> list[str]:
     width = max(len(platform) for platform in explanation["platforms"]) + 2 + 2 * bool(documented)
     lines.append("")
     for platform, rows in explanation["platforms"].items():
-        names = ", ".join(_native(row, explanation["kind"]) for row in rows if row["status"] == "current")
-        older = ", ".join(row["name"] for row in rows if row["status"] == "historic")
+        sent = [row for row in rows if _is_sent(row)]
+        names = ", ".join(_native(row, explanation["kind"]) for row in sent)
+        older = ", ".join(row["name"] for row in rows if row["status"] == "historic" and "at_version" not in row)
         said = names or ("no name known" if not older else "") or f"formerly {older}"
         mark = " *" if platform in documented else ""
         lines += folded(f"{platform + mark:<{width}}{said}", width)
@@ -151,13 +160,19 @@ def _native(row: dict[str, Any], kind: str) -> str:
 
 def _platform(explanation: dict[str, Any]) -> list[list[str]]:
     """Return the tables of a platform: names sent today, then in one line each those that are not."""
-    title = f"{explanation['platform']}: {explanation['title']} {explanation['newest']}"
+    version = explanation.get("platform_version", explanation["newest"])
+    title = f"{explanation['platform']}: {explanation['title']} {version}"
     blocks = [[title + ", from documents only" * ("documented" in explanation)]]
     for heading, kind in (("tools", "tool"), ("events", "event")):
-        current = [row for row in explanation[heading] if row["status"] == "current"]
+        current = [row for row in explanation[heading] if _is_sent(row)]
         lines = _table(kind, current) if current else []
+        asked = explanation.get("platform_version")
+        for state, said in _AT_VERSION.items():
+            names = [row["name"] for row in explanation[heading] if row.get("at_version") == state]
+            lines += folded(f"{said} {asked}: {', '.join(names)}", _INDENT) if names else []
         for status in _LAST_STATUSES:
-            names = [row["name"] for row in explanation[heading] if row["status"] == status]
+            rows = [row for row in explanation[heading] if row["status"] == status]
+            names = [row["name"] for row in rows if row.get("at_version", "never") == "never"]
             if names:
                 lines += folded(f"{_STATUS[status]}: {', '.join(names)}", _INDENT)
         blocks += [lines] if lines else []
@@ -167,6 +182,11 @@ def _platform(explanation: dict[str, Any]) -> list[list[str]]:
     opened = [f"path as opened by {tools}: {'; or '.join(found)}" for tools, found in ways.items()]
     blocks += [[line for text in opened for line in folded(text, _INDENT)]] if opened else []
     return [*blocks, ["-: no canonical name; adapters pass the name through unchanged."]]
+
+
+def _is_sent(row: dict[str, Any]) -> bool:
+    """Tell whether hooks get a name today, or got it at the version asked for."""
+    return row["at_version"] == "known" if "at_version" in row else row["status"] == "current"
 
 
 def _table(kind: str, rows: list[dict[str, Any]]) -> list[str]:

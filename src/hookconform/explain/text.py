@@ -6,6 +6,7 @@ import textwrap
 from typing import Any
 
 from hookconform.corpus.sources import source_from_dict
+from hookconform.explain.at_version import at_version_text
 from hookconform.explain.contract.step import when
 from hookconform.ground.plain_text import WIDTH, paragraph
 
@@ -63,6 +64,7 @@ def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> str:
     lines += _field("grade", row.get("grade", "not computed without hookconform-lab"))
     lines += _field("told as", ", ".join(explanation.get("told_as", ())) if row["kind"] == "tool" else "")
     lines += _field("kind", row.get("tool_kind", ""))
+    lines += _field("version", at_version_text(explanation, row))
     lines += _field("versions", version_range(row))
     for change in row.get("changes", ()):
         lines += _field("came" if change["text"].startswith("new") else "went", when(change))

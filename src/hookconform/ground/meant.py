@@ -67,10 +67,19 @@ def _likest(name: str, known: list[str]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 (slow to import, and rarely needed)
 
     folded = {one.casefold(): one for one in known} if len(known) > _SHOWN else {}
-    near = [folded[one] for one in get_close_matches(name.casefold(), folded, n=_OFFERED, cutoff=0.4)]
+    likest = get_close_matches(name.casefold(), folded, n=_OFFERED, cutoff=0.4)
+    near = [folded[one] for one in likest if _shares_letters(name.casefold(), one)]
     if near:
         return f"Nearest of {len(known):,} known: {', '.join(near)}."
     return f"None of {len(known):,} known names is like it." if len(known) > _LISTABLE else ""
+
+
+def _shares_letters(one: str, other: str) -> bool:
+    """Tell whether two names begin alike or have a few letters in a row in common: single letters are no likeness."""
+    from difflib import SequenceMatcher  # noqa: PLC0415 (slow to import, and rarely needed)
+
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    return one[:2] == other[:2] or matcher.find_longest_match().size >= _BEGINNING
 
 
 def _begun(name: str, known: Iterable[str]) -> list[str]:

@@ -11,7 +11,8 @@ from hookconform.packs.detail_text import detail_lines
 from hookconform.packs.document import UNPROVED
 from hookconform.packs.escaping import DOOR, SELF_DISABLE, UNSEEN_PATH
 from hookconform.packs.limits_text import below_verdict, limits, short, some
-from hookconform.packs.rule_yaml import indented_yaml
+from hookconform.packs.named_parts import in_parts
+from hookconform.packs.rule_yaml import indented_parts, indented_yaml
 from hookconform.packs.weighing import MISSED
 
 _GAPS, _REPAIRS, _RULES = 12, 6, 6
@@ -57,6 +58,9 @@ def _verdict(report: Mapping[str, Any]) -> tuple[str, str]:
     if report["summary"]["verdict"] == "stops-nothing":
         none = f"no rule of {counted(len(rules), 'rule')}" if len(rules) > 1 else "its only rule does not deny or ask"
         return f"STOPS NOTHING: {subject}:", f" {none}{' denies or asks' if len(rules) > 1 else ''}{kept}."
+    doubts = [pack["doubt"] for pack in report["packs"] if "doubt" in pack]
+    if report["summary"]["verdict"] == UNPROVED and doubts:
+        return f"NOT PROVED: {subject}:", f" {doubts[0]}{kept}."
     if report["summary"]["verdict"] == UNPROVED:
         any_of = f"any of its {len(rules)} rules" if len(rules) > 1 else "its rule"
         return f"NOT PROVED: {subject}:", f" no recorded call shows that {any_of} stops anything there{kept}."
@@ -160,6 +164,7 @@ def _missed_together(gaps: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 def _repairs(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
     rules = [(rule, pack["grammar"]) for pack in report["packs"] for rule in pack["rules"] if "repair" in rule]
+    named: dict[str, str] = {}
     for rule, grammar in rules if whole else rules[:_REPAIRS]:
         name = short(rule["name"])
         # Settings have no words for a repair.
@@ -169,8 +174,12 @@ def _repairs(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
             if settings
             else f"Repair: put this in place of {name}:"
         )
-        yield from ["", *folded(heading, 2), *indented_yaml([rule["repair"]])]
+        written, parts = in_parts([rule["repair"]]) if settings else ([rule["repair"]], {})
+        named |= parts
+        yield from ["", *folded(heading, 2), *indented_yaml(written)]
         yield from folded(rule.get("repair_note", ""), 2)
+    if named:
+        yield from ["Above `rules` in that file:", *indented_parts(named)]
     if not whole and len(rules) > _REPAIRS:
         yield f"{counted(len(rules) - _REPAIRS, 'more repair')}: --all"
     if len(rules) > _REPAIRS or any(pack["grammar"].startswith(_SETTINGS) for pack in report["packs"]):

@@ -9,7 +9,7 @@ from typing import Any
 
 from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
 from hookconform.packs.passing import (
-    PATTERN,
+    example_of,
     is_about_files,
     is_passed_by_command,
     listed,
@@ -22,7 +22,13 @@ from hookconform.packs.repairing import Judge, Weigh, as_table, kind_of
 from hookconform.packs.rule import Pack, Rule
 
 _SPECIAL = re.compile(r"[\\.^$*+?{}\[\]|()]")
-_BEFORE, _AFTER = r"(?:^|[^\w.-])", r"(?:[^\w.-]|$)"
+# Around a whole name in a command; behind a suffix that is a name of its own, more of the name may come.
+_BEFORE, _AFTER, _AFTER_SUFFIX = r"(?:^|[^\w.-])", r"(?:[^\w.-]|$)", r"(?:[^\w-]|$)"
+# What stands for the stars of a folder: any names with their slashes, and any characters of one name.
+_STARS = re.compile(r"(?:\*\*/)+|\*+")
+_NAMES, _NAME = r"(?:[^\n]*/)?", r"[^/\n]*"
+# A pattern with less in a row is about too many commands.
+_TELLING = re.compile(r"\w{2}")
 _SEARCH = "search"
 _PATH_MATCHERS = ("extensions", "directories")
 
@@ -64,18 +70,35 @@ def _rows(rule: Rule, pack: Pack) -> Iterator[dict[str, Any]]:
 
 
 def _in_commands(rule: Rule, rules: Sequence[Rule]) -> dict[str, Any]:
-    """Return the matcher of commands with a rule's paths as written that pass; of patterns there is none."""
+    """Return the matcher of commands with a rule's paths as written that pass."""
     found = dict.fromkeys(_expressions(rule, rules))
     return {"command_match": "|".join(found)} if found else {}
 
 
 def _expressions(rule: Rule, rules: Sequence[Rule]) -> Iterator[str]:
-    for matcher in _PATH_MATCHERS:
-        # A name ends in a suffix, whatever it begins with; a folder is a whole name.
-        before = "" if matcher == "extensions" else _BEFORE
-        for text in map(without_depth, listed(rule, matcher)):
-            if text.strip("/.~") and not PATTERN & set(text) and is_passed_by_command(text, rules):
-                yield before + _SPECIAL.sub(r"\\\g<0>", text.rstrip("/")) + _AFTER
+    for suffix in listed(rule, "extensions"):
+        # What reads of a suffix's longer names are to a rule, commands with them are, too.
+        longer = bool(longer_names(rule, [], suffix))
+        passes = (is_passed_by_command(name, rules) for name in (suffix, *([f"{suffix}.local"] if longer else [])))
+        if suffix.strip("/.~") and any(passes):
+            yield _literal(suffix) + (_AFTER_SUFFIX if longer else _AFTER)
+    for folder in map(without_depth, listed(rule, "directories")):
+        tells = _TELLING.search(folder) if "*" in folder else folder.strip("/.~")
+        if tells and is_passed_by_command(example_of(folder), rules):
+            yield _folder(folder.rstrip("/"))
+
+
+def _folder(pattern: str) -> str:
+    """Return the expression of a folder in a command; one that ends in a star goes on as it likes."""
+    inner = pattern.strip("*")
+    stars = [_NAMES if "/" in star else _NAME for star in _STARS.findall(inner)]
+    texts = map(_literal, _STARS.split(inner))
+    body = next(texts) + "".join(star + text for star, text in zip(stars, texts, strict=True))
+    return ("" if pattern.startswith("*") else _BEFORE) + body + ("" if pattern.endswith("*") else _AFTER)
+
+
+def _literal(text: str) -> str:
+    return _SPECIAL.sub(r"\\\g<0>", text)
 
 
 def _longer(matchers: dict[str, Any], rule: Rule, rules: Sequence[Rule]) -> dict[str, Any]:

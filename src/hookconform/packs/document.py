@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from hookconform.ground.json_text import stated
 from hookconform.packs.accepting import Entry, reason_for, stale
 from hookconform.packs.beside import beside
 from hookconform.packs.escaping import OpenEscape
@@ -51,6 +52,7 @@ def document(  # noqa: PLR0913 (each is a part of the report)
             "rules": [_rule(finding, pack, entries, judge) for finding in findings],
             "beside": beside(pack, judge, lambda found: _gaps(found, entries)) if offers_rules(pack.grammar) else [],
             "skipped": [asdict(one) for one in pack.skipped],
+            **stated(doubt=pack.doubt),
         }
         for pack, findings in held
     ]
@@ -60,7 +62,8 @@ def document(  # noqa: PLR0913 (each is a part of the report)
     open_ones = sum(1 for hole in holes if "accepted" not in hole)
     gone = stale(entries, every) if is_whole else []
     lost = any(one.matters for pack, _ in held for one in pack.skipped)
-    verdict = "does-not-hold" if open_ones or gone or lost else "holds" if _is_proved(every, entries) else UNPROVED
+    is_proved = _is_proved(every, entries) and not any(pack.doubt for pack, _ in held)
+    verdict = "does-not-hold" if open_ones or gone or lost else "holds" if is_proved else UNPROVED
     return {
         "packs": packs,
         "gaps": [asdict(gap) for gap in gaps],

@@ -21,10 +21,18 @@ def below_verdict(report: Mapping[str, Any]) -> Iterator[str]:
     if report["summary"]["verdict"] == "holds":
         but = "Apart from what is accepted, no" if report["summary"]["accepted"] else "No"
         yield from folded(f"{but} recorded tool is missed; other spellings of a command are not judged.", 2)
+    for pack in report["packs"]:
+        if "doubt" in pack and report["summary"]["verdict"] != "unproved":
+            yield from folded(f"{short(pack['pack'])}: {pack['doubt']}.", 2)
     waiting = [short(rule["name"]) for rule in rules if rule["conditions"]]
     untried = [short(rule["name"]) for rule in rules if any(row["holds"] == "untried" for row in rule["platforms"])]
     if untried and report["summary"]["verdict"] == "holds":
         yield from folded(f"Not tried everywhere: {some(untried)}; --all says why.", 2)
+    unread = [short(rule["name"]) for rule in rules if rule["keeps_unread"] and rule["passed_by_commands"]]
+    if unread and report["read_by_shell"] and report["summary"]["verdict"] == "holds":
+        where = ", ".join(report["read_by_shell"])
+        said = f"On {where} only shell commands read text files, and they pass {some(unread)}: see below."
+        yield from folded(said, 2)
     if waiting:
         yield from folded(f"Scripts and expressions are not evaluated; what these stop is unknown: {some(waiting)}.", 2)
 
@@ -66,7 +74,7 @@ def _of_files(
     rules: Sequence[Mapping[str, Any]], beside: Sequence[Mapping[str, Any]], by_shell: Sequence[str], left: int
 ) -> Iterator[str]:
     by_shell = by_shell if any(rule["keeps_unread"] for rule in rules) else []
-    more = f" On {', '.join(by_shell)} files are read in no other way." if by_shell else ""
+    more = f" On {', '.join(by_shell)} text files are read in no other way." if by_shell else ""
     passed = _names(rules, "passed_by_commands")
     sentences = [f"Paths in shell commands are not matched: `cat PATH` passes {passed}.{more}"] if passed else []
     both = _names(rules, "is_about_both")

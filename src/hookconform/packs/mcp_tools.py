@@ -3,20 +3,64 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 
 from hookconform.corpus.claims import McpForm, Platform
-from hookconform.packs.names import platforms
+from hookconform.packs.names import is_tool_name, platforms
+from hookconform.packs.rule import Problem
 
 # What stands for the parts of a name in a claim.
 _SERVER, _TOOL = "<server>", "<tool>"
+_SERVER_NAME = re.compile(r"[\w.-]+")
+
+
+def whole_servers(tools: Iterable[str]) -> Iterator[Problem]:
+    """Yield a problem for each name that stands for all tools of a server: names are exact, so it matches none."""
+    for name in sorted(tools):
+        tool = tool_of_whole_server(name)
+        if tool:
+            write = f"name each tool, as `{tool}`; `kinds: [other]` stops those of all servers, and more"
+            yield Problem("whole-server", f"`{name}` is no name of a tool, and stops none of a server's: {write}", name)
+
+
+@cache
+def tool_of_whole_server(name: str) -> str:
+    """Return an example of a tool's name for one that stands for a whole server, empty for any other name.
+
+    `mcp__github` has the words before a server and no tool behind them, `mcp__github__*` and `github-*` have a pattern.
+    """
+    if is_tool_name(name):
+        return ""
+    for head, between in _parts_of_forms():
+        server, mark, tool = name.removeprefix(head).partition(between) if between else ("", "", name[len(head) :])
+        is_pattern = "*" in name and bool(head or (mark and _SERVER_NAME.fullmatch(server)))
+        if name.startswith(head) and (is_pattern or (head and between and server and not tool)):
+            server = server if server.strip(".*") else "SERVER"
+            return f"{head}{server}{between}TOOL" if between else f"{head}TOOL"
+        if head and name.startswith(head):
+            return ""
+    return ""
+
+
+@cache
+def _parts_of_forms() -> list[tuple[str, str]]:
+    """Return what stands before the server in each form, and between server and tool; the longest first."""
+    forms = {row.form for one in platforms() for row in one.mcp if row.form != _TOOL}
+    parts = {
+        (form.split("<")[0], form.split(_SERVER)[-1].removesuffix(_TOOL) if _SERVER in form else "") for form in forms
+    }
+    return sorted(parts, key=lambda both: (-len(both[0]), -len(both[1]), both))
 
 
 def mcp_forms(name: str) -> frozenset[str]:
     """Return the forms of MCP tool names that a name has on any platform: those that begin with the same words.
 
     `mcp__lab__echo` has also the form `<server>_<tool>`; what says most about a name is what stands before the server.
+    What stands for a whole server has none.
     """
+    if tool_of_whole_server(name):
+        return frozenset()
     found = {form for one in platforms() for form in one.mcp_forms(name)}
     longest = max((len(form.split("<")[0]) for form in found), default=0)
     return frozenset(form for form in found if len(form.split("<")[0]) == longest)

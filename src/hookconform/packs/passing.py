@@ -11,8 +11,6 @@ from hookconform.corpus.path_spellings import WORKSPACE
 from hookconform.packs.rule import Event, Rule, made_call
 from hookconform.packs.tests_of import PATHS
 
-# A folder with one of these is a pattern, of which no text in a command is sure to be an example.
-PATTERN = frozenset("*?[")
 # Suffixes that are the whole name of a file: `.env.local` is its variant.
 _WHOLE_NAMES = frozenset({".env", ".npmrc", ".netrc"})
 _BEGINS, _ENDS = re.compile(r"^/?(?:\*\*/+)+"), re.compile(r"(?:/+\*\*)+/*$")
@@ -32,7 +30,8 @@ def listed(rule: Rule, matcher: str) -> list[str]:
 
 def passed_by_commands(rule: Rule, rules: Sequence[Rule]) -> bool:
     """Tell whether some command that names one of a rule's files passes all `rules`, the rule itself among them."""
-    examples = _examples(rule)
+    longer = [f"{text}.local" for text in _WHOLE_NAMES if longer_names(rule, [], text)]
+    examples = [*_examples(rule), *longer]
     return is_about_files(rule) and (not examples or any(is_passed_by_command(path, rules) for path in examples))
 
 
@@ -52,12 +51,12 @@ def passed_by_searches_above(rule: Rule, rules: Sequence[Rule]) -> bool:
     return bool(seen) and not is_stopped(_search(""), rules)
 
 
-def longer_names(rule: Rule, rules: Sequence[Rule]) -> list[str]:
+def longer_names(rule: Rule, rules: Sequence[Rule], only: str = "") -> list[str]:
     """Return patterns of files whose names go on behind a suffix of the rule, and which none of `rules` stops.
 
-    Asked of suffixes that are whole names (`.env`): what follows those is the same kind of file.
+    Asked of suffixes that are whole names (`.env`), or of `only` one: what follows those is the same kind of file.
     """
-    suffixes = [text for text in listed(rule, "extensions") if text in _WHOLE_NAMES]
+    suffixes = [text for text in listed(rule, "extensions") if text in _WHOLE_NAMES and text == (only or text)]
     return [
         f"**/*{text}.*"
         for text in suffixes
@@ -78,20 +77,20 @@ def without_depth(folder: str) -> str:
 
 def _within(rule: Rule, name: str) -> str:
     """Return a file of a name in the first of the rule's folders, if it has any."""
-    folders = [_example(text) for text in listed(rule, "directories")]
+    folders = [example_of(text) for text in listed(rule, "directories")]
     return posixpath.join(*folders[:1], name)
 
 
 def _examples(rule: Rule) -> list[str]:
     """Return paths that a rule is about, one for each of its suffixes and folders."""
     suffixes = listed(rule, "extensions")
-    folders = [_example(text) for text in listed(rule, "directories")]
+    folders = [example_of(text) for text in listed(rule, "directories")]
     if suffixes and folders:
         return [posixpath.join(folder, suffix) for folder in folders for suffix in suffixes]
     return suffixes or folders
 
 
-def _example(pattern: str) -> str:
+def example_of(pattern: str) -> str:
     """Return a path that a folder's pattern matches."""
     names = ["x" if name == "**" else name.replace("*", "x") for name in pattern.removeprefix("**/").split("/")]
     return "/".join(names)

@@ -11,8 +11,10 @@ from typing import Any
 import yaml
 
 from hookconform.ground.errors import HookconformError, unwritable
+from hookconform.ground.json_text import stated
 from hookconform.ground.plain_text import counted
 from hookconform.ground.printable import printable
+from hookconform.packs.named_parts import in_parts
 from hookconform.packs.rule import Pack
 from hookconform.packs.rule_yaml import RuleDumper
 
@@ -66,29 +68,37 @@ def write_policy(path: Path, pack: Pack, report: Mapping[str, Any]) -> str:
     repairs = {rule["name"]: rule["repair"] for rule in report["rules"] if "repair" in rule}
     rules = [*(repairs.get(rule.name, rule.row) for rule in pack.rules), *report["beside"]]
     lost = [one for one in pack.skipped if one.matters]
+    written, parts = in_parts(rules) if pack.is_of_settings else (rules, {})
+    content = {**stated(parts=parts), "rules": written}
     try:
         with path.open("x", encoding="utf-8", newline="\n") as stream:
-            stream.write(_json(rules) if path.suffix == ".json" else _yaml(rules, pack))
+            stream.write(_json(content) if path.suffix == ".json" else _yaml(content, pack))
     except (OSError, UnicodeEncodeError) as error:
         raise unwritable("policy", path, error) from error
-    parts = [counted(len(rules), "rule"), f"{len(repairs)} of them repaired"]
-    parts += [f"{len(report['beside'])} beside yours"] if report["beside"] else []
-    parts += [f"{counted(len(lost), 'entry', 'entries')} left out"] if lost else []
-    return f"{path}: {', '.join(parts)}. Next: hookconform rules {path}"
+    said = [counted(len(rules), "rule"), f"{len(repairs)} of them repaired"]
+    said += [f"{len(report['beside'])} beside yours"] if report["beside"] else []
+    said += [f"{counted(len(lost), 'entry', 'entries')} left out"] if lost else []
+    return f"{path}: {', '.join(said)}. Next: hookconform rules {path}"
 
 
-def _json(rules: list[Any]) -> str:
-    return json.dumps({"version": "1.0", "rules": rules}, indent=2) + "\n"
+def _json(content: Mapping[str, Any]) -> str:
+    return json.dumps({"version": "1.0", **content}, indent=2) + "\n"
 
 
-def _yaml(rules: list[Any], pack: Pack) -> str:
+def _yaml(content: Mapping[str, Any], pack: Pack) -> str:
     lost = [
         f"# Not in it, line {one.line}: {_line(f'{one.entry}: {one.why}')}\n" for one in pack.skipped if one.matters
     ]
-    body = yaml.dump(
-        {"rules": rules}, Dumper=RuleDumper, sort_keys=False, default_flow_style=None, width=1000, allow_unicode=True
-    )
+    # Each part on a line of its own, below its name.
+    body = "".join(_dumped({key: value}, in_lines=key == "parts") for key, value in content.items())
     return "".join([f"# From {_line(Path(pack.where).name)}\n", *lost, body])
+
+
+def _dumped(content: Mapping[str, Any], *, in_lines: bool) -> str:
+    style = False if in_lines else None
+    return yaml.dump(
+        dict(content), Dumper=RuleDumper, sort_keys=False, default_flow_style=style, width=2000, allow_unicode=True
+    )
 
 
 def _line(text: str) -> str:

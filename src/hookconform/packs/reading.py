@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Mapping
+from itertools import filterfalse
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,6 +15,7 @@ from hookconform.ground.meant import nearest
 from hookconform.packs import rulez
 from hookconform.packs.folders import no_folders
 from hookconform.packs.hook_pack import as_read, as_rules, load_raw
+from hookconform.packs.mcp_tools import tool_of_whole_server, whole_servers
 from hookconform.packs.names import unknown_names
 from hookconform.packs.permissions.reading import permissions_of
 from hookconform.packs.permissions.translation import Translation
@@ -40,7 +42,7 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
     if settings is not None:
         rules = tuple(_rule(row, _denies(row)) for row in _demand_rules(settings, str(path)))
         _demand_measurable(settings.rules, len(rules), str(path))
-        return Pack(str(path), f"permissions of {settings.program}", rules, tuple(settings.skipped))
+        return Pack(str(path), f"permissions of {settings.program}", rules, tuple(settings.skipped), settings.doubt)
     raw = load_raw(path)
     if isinstance(raw, Mapping) and not grammar and {"text", "uses"} & raw.keys():
         # A policy of the corpus: rules with a name for all, or the names of shipped ones.
@@ -149,7 +151,8 @@ def _rule(row: Mapping[str, Any], written: Mapping[str, Any] | None = None) -> R
         strength=max((*does, "audit"), key=STRENGTHS.index),
         problems=(
             *_switched_off(does, written or row),
-            *unknown_names(tools or (), operations or ()),
+            *whole_servers(tools or ()),
+            *unknown_names(filterfalse(tool_of_whole_server, tools or ()), operations or ()),
             *no_folders(matchers.get("directories", ())),
         ),
         # What a repair repeats of the rule, it says in the words of its author.

@@ -121,6 +121,8 @@ def offers_rules(grammar: str) -> bool:
 class Pack:
     """A whole pack; `skipped` are entries of permission settings that became no rule.
 
+    `doubt` says why the program whose settings they are may not read them, empty if nothing does.
+
     `grammar` is `hookconform`, `rulez`, `policy` for one of the corpus's policies, or `permissions of PLATFORM`.
     """
 
@@ -128,3 +130,9 @@ class Pack:
     grammar: str
     rules: tuple[Rule, ...]
     skipped: tuple[Skipped, ...] = ()
+    doubt: str = ""
+
+    @property
+    def is_of_settings(self) -> bool:
+        """Tell whether the rules are translated permission settings."""
+        return self.grammar.startswith("permissions of ")

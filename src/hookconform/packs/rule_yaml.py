@@ -17,6 +17,14 @@ def indented_yaml(rules: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     yield from (f"  {line}" for line in _yaml(rules, width))
 
 
+def indented_parts(parts: Mapping[str, str]) -> Iterator[str]:
+    """Yield the parts of a rule file in YAML, indented, each on a line."""
+    yield "  parts:"
+    for name, text in parts.items():
+        quoted = text.replace("'", "''")
+        yield f"    {name}: '{quoted}'"
+
+
 def _yaml(rules: Sequence[Mapping[str, Any]], width: int) -> list[str]:
     text = yaml.dump(
         list(rules), Dumper=RuleDumper, sort_keys=False, default_flow_style=None, width=width, allow_unicode=True

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import filterfalse
 from typing import Any, NoReturn
 
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 from hookconform.packs import rulez_matchers
+from hookconform.packs.mcp_tools import tool_of_whole_server, whole_servers
 from hookconform.packs.names import native_names, unknown_names
 from hookconform.packs.rule import SWITCHED_OFF, Problem, Rule
 
@@ -119,7 +121,11 @@ def _rule(number: int, row: Any, where: str) -> Rule:
     except ValueError as error:
         _refuse(f"{name}: {error}", where)
     operations = None if events is None else frozenset(_EVENTS.get(event, event) for event in events)
-    named_otherwise = (*native_names(tools or (), operations or ()), *unknown_names(tools or (), operations or ()))
+    named_otherwise = (
+        *native_names(tools or (), operations or ()),
+        *whole_servers(tools or ()),
+        *unknown_names(filterfalse(tool_of_whole_server, tools or ()), operations or ()),
+    )
     return Rule(
         name=name,
         operations=operations,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +22,9 @@ from hookconform.ground.versions import as_listed, at_least, in_order, is_versio
 
 # Notes about the list of versions rather than about the program.
 _ABOUT_THE_LIST = ("newest", "oldest", "last version", "the first of", "before the first", "with ")
+_WORD = re.compile(r"\w+")
+# Words by which a note says that a name came or went.
+_FILLERS = frozenset({"and", "appear", "appears", "are", "is", "removed", "renamed"})
 # So many versions are named where none was given.
 _NEWEST = 5
 SURE, PERHAPS_BEFORE, PERHAPS_LATER = "yes", "perhaps-before", "perhaps-later"
@@ -56,7 +60,7 @@ def history(platform: Platform) -> tuple[ContractStep, ...]:
 def _history(name: str, root: Path) -> tuple[ContractStep, ...]:
     platform = load_platform(name, root)
     found = [*answer_steps(platform), *escape_steps(platform), *name_steps(platform), *payload_steps(platform)]
-    return tuple(sorted((*found, *_notes(platform)), key=lambda step: step.order))
+    return tuple(sorted((*found, *_notes(platform, found)), key=lambda step: step.order))
 
 
 def grouped(steps: Iterable[ContractStep]) -> Iterator[ContractStep]:
@@ -70,14 +74,24 @@ def grouped(steps: Iterable[ContractStep]) -> Iterator[ContractStep]:
         yield same[0]._replace(subjects=tuple(subjects), items=tuple(items))
 
 
-def _notes(platform: Platform) -> Iterator[ContractStep]:
-    """Yield what platform.yaml notes of a version; what was seen there may have come after the run before."""
+def _notes(platform: Platform, steps: Iterable[ContractStep]) -> Iterator[ContractStep]:
+    """Yield what platform.yaml notes of a version; what was seen there may have come after the run before.
+
+    Parts of a note that only repeat what other changes of the version say are left out.
+    """
+    words: dict[str, set[str]] = {}
+    for step in steps:
+        words.setdefault(step.since, set()).update(_WORD.findall(f"{step.words} {' '.join(step.subjects)}"))
     ran = ""
     for release in platform.releases:
         basis = release.basis or DOCUMENTED
         if release.note and not release.note.casefold().startswith(_ABOUT_THE_LIST) and (ran or basis == DOCUMENTED):
-            after, text = ("" if basis == DOCUMENTED else ran), release.note.rstrip(".")
-            yield ContractStep("note", (release.version,), text, after, release.version, basis, "", text)
+            after = "" if basis == DOCUMENTED else ran
+            known = words.get(release.version, set()) | _FILLERS
+            parts = [part for part in re.split(r";\s+", release.note.rstrip(".")) if set(_WORD.findall(part)) - known]
+            text = "; ".join(parts)
+            if text:
+                yield ContractStep("note", (release.version,), text, after, release.version, basis, "", text)
         ran = release.version if basis == MEASURED else ran
 
 

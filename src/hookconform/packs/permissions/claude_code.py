@@ -12,9 +12,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from hookconform.corpus.claims import load_platform
+from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.meant import nearest
+from hookconform.packs.mcp_tools import tool_of_whole_server
 from hookconform.packs.permissions.translation import (
     EDITS,
+    NO_ADDRESSES,
     READS,
     Translation,
     UntranslatableError,
@@ -25,6 +28,8 @@ from hookconform.packs.permissions.translation import (
 )
 
 PROGRAM = "claude-code"
+# Of a file with comments or last commas, which JSON has not.
+LOOSE_JSON = "it has a comment or a last comma, and nobody measured whether Claude Code reads such a file; write JSON"
 _ENTRY = re.compile(r"([A-Za-z][\w.-]*(?:\*)?)(?:\((.*)\))?", re.DOTALL)
 _LISTS = {"deny": "block", "ask": "ask"}
 # The other keys of `permissions`, by the vendor's page on settings; none of them is a list of rules.
@@ -103,7 +108,8 @@ def _matchers(entry: str) -> dict[str, Any]:
     tool, specifier = match[1], (match[2] or "").strip()
     if tool.startswith("mcp__"):
         if "*" in tool or tool.count("__") < len(("mcp", "server")) or specifier:
-            raise UntranslatableError("a rule names MCP tools one by one, as mcp__server__tool")
+            one = tool_of_whole_server(tool) or tool
+            raise UntranslatableError(f"a rule names MCP tools one by one, as {one}")
         return {"tools": [tool]}
     claim = load_platform(PROGRAM).tools.get(tool)
     if claim is None or claim.status == "refuted":
@@ -125,6 +131,8 @@ def _with_specifier(tool: str, canonical: str, specifier: str) -> dict[str, Any]
         return {"kinds": list(READS if tool == "Read" else EDITS), "directories": [_folder(specifier)]}
     if tool in _UNHEARD:
         raise UntranslatableError(f"Claude Code ignores paths of {tool}; write Edit(...) or Read(...)")
+    if load_vocabulary().kinds.get(canonical) == "fetch":
+        raise UntranslatableError(NO_ADDRESSES)
     raise UntranslatableError(
         f"rules do not look at what these brackets say; {tool} alone, for every call, can be a rule"
     )

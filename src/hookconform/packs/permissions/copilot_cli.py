@@ -14,6 +14,7 @@ from typing import Any
 from hookconform.corpus.claims import Claim, load_platform
 from hookconform.packs.permissions.translation import (
     EDITS,
+    NO_ADDRESSES,
     READS,
     Translation,
     UntranslatableError,
@@ -94,7 +95,7 @@ def _values(words: list[str]) -> list[str]:
 
 def _matchers(option: str, entry: str) -> dict[str, Any]:
     if option == _DENY_URL:
-        raise UntranslatableError("rules do not look at what url is about")
+        raise UntranslatableError(NO_ADDRESSES)
     match = _SPECIFIED.fullmatch(entry)
     if match is None:
         raise UntranslatableError("not of the form tool or tool(what)")
@@ -126,7 +127,7 @@ def _denied(tool: str, what: str) -> dict[str, Any]:
         kinds = list(EDITS if tool == "write" else READS)
         return {"kinds": kinds, "directories": [folder_of(what)]} if what else {"kinds": kinds}
     if tool in _KINDS:
-        raise UntranslatableError(f"rules do not look at what {tool} is about")
+        raise UntranslatableError(NO_ADDRESSES if tool == "url" else f"rules do not look at what {tool} is about")
     if tool.lower() in _KINDS:
         raise UntranslatableError(f"{_DENY} has no kind {tool}; did you mean `{tool.lower()}`?")
     names = _names_of(tool)

@@ -34,14 +34,24 @@ def permissions_of(path: Path) -> Translation | None:
             raise _invalid(path, f"The file is not valid TOML: {error}.") from error
         return codex.translate_config(raw, text) if codex.is_config(raw) else None
     raw = _json(text)
-    for settings in (claude_code, opencode, vscode_copilot):
-        if settings.is_one(raw):
-            return settings.translate(raw, text)
+    found = _of_settings(raw, text)
+    if found is not None:
+        return found
     if raw is None and path.suffix not in {".yaml", ".yml", ".json"} and copilot_cli.has_options(text):
         try:
             return copilot_cli.translate_options(text)
         except ValueError as error:
             raise _invalid(path, f"The options of Copilot cannot be parsed: {error}.") from error
+    return None
+
+
+def _of_settings(raw: Any, text: str) -> Translation | None:
+    for settings in (claude_code, opencode, vscode_copilot):
+        if settings.is_one(raw):
+            found = settings.translate(raw, text)
+            if settings is claude_code and not _is_json(text):
+                found.doubt = claude_code.LOOSE_JSON
+            return found
     return None
 
 
@@ -63,6 +73,15 @@ def _json(text: str) -> Any:
         return json.loads(plain, object_pairs_hook=_without_duplicates)
     except (ValueError, RecursionError):
         return None
+
+
+def _is_json(text: str) -> bool:
+    """Tell whether a text is JSON as it stands, without comments and last commas."""
+    try:
+        json.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -24,12 +24,18 @@ _OPTIONS = r"(?:[^\S\n]+(?:-(?:[ug](?:[^\S\n]+\S+|\S+)|[^\sug]\S*)|\d\S*)){0,9}"
 _BEGIN = rf"{_START}(?:(?:{_SYNTAX}|{_ASSIGNMENT}|(?:{_RUNNERS}){_OPTIONS})[^\S\n]+){{0,9}}"
 _END = r"(?:\s*(?:[;&|)\n<>`]|$)|\s+\d+[<>])"
 _WORD_END = r"(?:[\s;&|)<>`]|$)"
+# What translated commands begin and end with, by the names that a rule file can give it.
+COMMAND_PARTS = {"begin": _BEGIN, "end": _END, "word-end": _WORD_END}
 _ANCHOR = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|[\^$]", re.DOTALL)
 _SPECIAL = re.compile(r"[?\[\]{}!\\]")
 _COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _LAST_COMMA = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])')
 # Above this many pairs of places two patterns are not compared.
 _LONG = 250_000
+# Why an entry about one host is no rule, and what stops more, or some of it.
+NO_ADDRESSES = (
+    "no matcher looks at addresses; `kinds: [fetch]` stops every fetch, and `command_match` commands that name the host"
+)
 EDITS = ("edit", "delete", "move")
 READS = ("read", "search")
 
@@ -50,12 +56,16 @@ class UntranslatableError(Exception):
 
 @dataclass(slots=True)
 class Translation:
-    """A permission file as rules of the suite's grammar; `program` is the platform whose settings they are."""
+    """A permission file as rules of the suite's grammar; `program` is the platform whose settings they are.
+
+    `doubt` says why the program itself may not read the file, empty if nothing does.
+    """
 
     program: str
     text: str
     rules: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     skipped: list[Skipped] = field(default_factory=list[Skipped])
+    doubt: str = ""
     _places: dict[str, int] = field(default_factory=dict[str, int])
 
     def add(self, entry: str, action: str, matchers: Mapping[str, Any]) -> None:
