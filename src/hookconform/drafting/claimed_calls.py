@@ -77,7 +77,8 @@ def arguments_of(platform: Platform, claim: Claim, how: str) -> dict[str, Any]:
         _put(arguments, pointer, [_text("read", "path", n) for n in range(_SEVERAL)])
     _add_addresses(arguments, claim)
     for pointer, words in claim.commands.items():
-        _put(arguments, pointer, [f"read-{n}" for n in range(_SEVERAL)])
+        # A program stays as it is, with the blank in it; its words are quoted.
+        _put(arguments, pointer, [f"read {n}" for n in range(_SEVERAL)])
         _put(arguments, f"{pointer.rpartition('/')[0]}/{words}", [["-x", f"a b {n}"] for n in range(_SEVERAL)])
     for native in claim.units:
         arguments.setdefault(native, 3)
@@ -172,6 +173,14 @@ def _add_lists(arguments: dict[str, Any], claim: Claim) -> None:
         arguments.setdefault("urls", [_text("decoy", "url", 0)])
     if claim.commands:
         arguments.setdefault("commands", [_text("decoy", "command", 0)])
+        # The first of them, although the tool has none of this name.
+        arguments.setdefault("command", "ls read")
+
+
+def _opened(number: int) -> str:
+    """Return a path within a call; platforms may open the first two, an address and one with a backslash, as others."""
+    odd = {0: "file:///home/dev/project/%73ecrets/read-0.md?a=b#c", 1: "secrets\\read-1.md"}
+    return odd.get(number, f"secrets/read-{number}.md")
 
 
 def _add_calls(arguments: dict[str, Any], platform: Platform, claim: Claim) -> None:
@@ -179,11 +188,11 @@ def _add_calls(arguments: dict[str, Any], platform: Platform, claim: Claim) -> N
     if "tool" in calls:
         others = [other.claim for other in claimed_tools(platform) if other.claim.native != claim.native]
         listed = [(other.native, arguments_of(platform, other, TEXTS)) for other in others]
-        listed += [(f"some_custom_tool_{number}", {"path": f"secrets/read-{number}"}) for number in range(_SEVERAL)]
+        listed += [(f"some_custom_tool_{number}", {"path": _opened(number)}) for number in range(_SEVERAL)]
         arguments[calls["at"]] = [{calls["tool"]: name, calls["arguments"]: given} for name, given in listed]
     elif "file" in calls:
         # Two changes of each file, so that there are fewer calls than items.
-        pairs = [{**_renamed(claim, TEXTS), calls["file"]: f"secrets/read-{n // 2}.md", "n": n} for n in range(24)]
+        pairs = [{**_renamed(claim, TEXTS), calls["file"]: _opened(n // 2), "n": n} for n in range(24)]
         arguments[calls["at"]] = pairs
     elif "each" in calls:
         each: str = calls["each"]
