@@ -36,8 +36,8 @@ class Row(NamedTuple):
     `arguments` have canonical names; `tool` is what stands for the tool's name, with `{native}` for the platform's own
     one; `put` gives other values to places (`tool_name`, `tool_input`, `session_id`, `cwd`, `prompt`, `event`, or a
     top-level key), in which `{event}` is the platform's own name of the event, `{folded-event}` the same with its first
-    letter in the other case and `{registered}` the name under which it is registered; `drop` takes them away. `matches` are the rules of the family that hold; `error`:
-    the payload is refused.
+    letter in the other case and `{registered}` the name under which it is registered; `drop` takes them away. `matches`
+    are the rules of the family that hold; `error`: the payload is refused.
 
     A row may have rules of its own, in the place of the combined pack: `holds` and `fails` are matchers, each a rule
     that matches or does not; `rules` are whole rules, of which `matches` says which match. `refusable`: an adapter may

@@ -19,7 +19,7 @@ from hookconform.corpus.families import CLAIMED_TOOL, PATCH_TOOL, QUIET_TOOL, RE
 _SEVERAL = 12
 _CURRENT = frozenset({"current", "historic"})
 _PATHS = frozenset({"file_path", "path", "notebook_path"})
-TEXTS, ODD, DECOYS_ALONE, UNREAD = "texts", "odd", "decoys-alone", "unread"
+TEXTS, ODD, EMPTY_DECOYS, DECOYS_ALONE, UNREAD = "texts", "odd", "empty-decoys", "decoys-alone", "unread"
 # What an unknown tool would be taken to name.
 _UNREAD = {
     "target_file": "unread/0.txt",
@@ -63,7 +63,8 @@ def arguments_of(platform: Platform, claim: Claim, how: str) -> dict[str, Any]:
     """Return the native arguments of a call.
 
     `texts`: every argument that the platform reads is a text or a list, and so is each decoy. `odd`: what it reads is
-    null or a number. `decoys-alone`: the canonical names without the native ones. `unread`: what would count of a tool
+    null, empty or a number. `empty-decoys`: what it does not read is. `decoys-alone`: the canonical names without the
+    native ones. `unread`: what would count of a tool
     that nobody knows.
     """
     if how == UNREAD:
@@ -71,7 +72,7 @@ def arguments_of(platform: Platform, claim: Claim, how: str) -> dict[str, Any]:
     if how == DECOYS_ALONE:
         return {canonical: _text("decoy", canonical, n) for n, canonical in _numbered(claim.arguments.values())}
     arguments = _renamed(claim, how)
-    if how == ODD:
+    if how in (ODD, EMPTY_DECOYS):
         return arguments
     for pointer in claim.paths:
         _put(arguments, pointer, [_text("read", "path", n) for n in range(_SEVERAL)])
@@ -109,7 +110,9 @@ def _text(side: str, name: str, number: int) -> str:
     if name == "command":
         return f"rm -rf {side}-{number}" if side == "read" else f"ls {side}-{number}"
     if name == "url":
-        return f"https://{side}.example/{number}?a=b&c=%20#d"
+        # Three of them differ in nothing but query, fragment and the case of letters.
+        alike = {1: f"https://{side}.example/0?a=c", 2: f"https://{side.upper()}.example/0?A=b&c=%20#D"}
+        return alike.get(number, f"https://{side}.example/{number}?a=b&c=%20#d")
     if name == "patch":
         files = [f"*** Add File: secrets/{side}-{n}.md\n+x\n" for n in range(_SEVERAL)]
         return f"*** Begin Patch\n{''.join(files)}*** End Patch"
@@ -123,12 +126,15 @@ def _renamed(claim: Claim, how: str) -> dict[str, Any]:
         value: Any = _text("read", canonical, number)
         if f"/{native}/*" in claim.paths:
             value = [_text("read", "path", n) for n in range(_SEVERAL)]
-        if how == ODD:
-            value = 40 + number if number % 2 else None
-        pair = {native: value, canonical: _text("decoy", canonical, number)}
+        # Tools with one argument differ, too.
+        odd = (None, "", 40 + number, [])[(number + len(claim.native)) % 4]
+        decoy = odd if how == EMPTY_DECOYS else _text("decoy", canonical, number)
+        pair = {native: odd if how == ODD else value, canonical: decoy}
         if canonical in claim.arguments:
             del pair[canonical]
-        for name in sorted(pair, reverse=bool(number % 2)):
+        # An empty decoy that stands last would be the value, if it counted.
+        in_turn = pair if how == EMPTY_DECOYS else sorted(pair, reverse=bool(number % 2))
+        for name in in_turn:
             arguments.setdefault(name, pair[name])
     return arguments
 
@@ -187,8 +193,10 @@ def _add_calls(arguments: dict[str, Any], platform: Platform, claim: Claim) -> N
     calls = claim.calls
     if "tool" in calls:
         others = [other.claim for other in claimed_tools(platform) if other.claim.native != claim.native]
-        listed = [(other.native, arguments_of(platform, other, TEXTS)) for other in others]
+        listed: list[tuple[str, Any]] = [(other.native, arguments_of(platform, other, TEXTS)) for other in others]
         listed += [(f"some_custom_tool_{number}", {"path": _opened(number)}) for number in range(_SEVERAL)]
+        # What is no object is an argument, too.
+        listed += [("some_custom_tool", given) for given in (None, "rm -rf read", 7)]
         arguments[calls["at"]] = [{calls["tool"]: name, calls["arguments"]: given} for name, given in listed]
     elif "file" in calls:
         # Two changes of each file, so that there are fewer calls than items.
