@@ -80,7 +80,11 @@ def arguments_of(platform: Platform, claim: Claim, how: str) -> dict[str, Any]:
     for pointer, words in claim.commands.items():
         # A program stays as it is, with the blank in it; its words are quoted.
         _put(arguments, pointer, [f"read {n}" for n in range(_SEVERAL)])
-        _put(arguments, f"{pointer.rpartition('/')[0]}/{words}", [["-x", f"a b {n}"] for n in range(_SEVERAL)])
+        _put(
+            arguments,
+            f"{pointer.rpartition('/')[0]}/{words}",
+            [["-x", f"a b {n}"] if n != 1 else None for n in range(_SEVERAL)],
+        )
     for native in claim.units:
         arguments.setdefault(native, 3)
     _add_calls(arguments, platform, claim)
@@ -110,8 +114,9 @@ def _text(side: str, name: str, number: int) -> str:
     if name == "command":
         return f"rm -rf {side}-{number}" if side == "read" else f"ls {side}-{number}"
     if name == "url":
-        # Three of them differ in nothing but query, fragment and the case of letters.
+        # Three of them differ in nothing but query, fragment and the case of letters; two are of files.
         alike = {1: f"https://{side}.example/0?a=c", 2: f"https://{side.upper()}.example/0?A=b&c=%20#D"}
+        alike |= {n: f"file:///home/dev/project/secrets/%64eep-{n}.md?a=b#c" for n in (10, 11)}
         return alike.get(number, f"https://{side}.example/{number}?a=b&c=%20#d")
     if name == "patch":
         files = [f"*** Add File: secrets/{side}-{n}.md\n+x\n" for n in range(_SEVERAL)]
