@@ -119,6 +119,7 @@ def test_each_verdict_is_asked_for_in_the_words_of_the_contract_once_with_plain_
                 "respond input, context",
                 {"decision": "allow", "updated_input": {"command": PLAIN.command}, "context": PLAIN.context},
             ),
+            ("respond input, 0", {"decision": "allow", "updated_input": {"run_in_background": True}}),
         ],
     }
 
@@ -243,23 +244,25 @@ def test_a_form_of_a_shell_call_is_asked_about_its_command_beside_other_argument
     (case,) = iter_cases(platforms=["pi"], ids=["pi/captured/1.6.0/tool-call-bash-3"])
     asked = Subject(case, _manifest(), RulePack({"rules": []}), variant="input")
     verdicts = [call.params["verdict"]["updated_input"] for call in CAPABILITY.calls(asked)]
-    assert [list(changes) for changes in verdicts] == [["timeout"], ["command"], ["command"], ["command"]]
+    assert [list(changes) for changes in verdicts] == [["command"], ["command"], ["command"], ["timeout"]]
 
 
 def test_an_argument_with_a_unit_is_asked_for_though_the_call_has_none() -> None:
-    # Added as it is, seven seconds would be two hours.
+    # Added as it is, a second and a half would be 25 minutes.
     (case,) = iter_cases(platforms=["pi"], ids=["pi/captured/1.6.0/tool-call-bash-2"])
     assert "timeout" not in case.expected.arguments
     asked = Subject(case, _manifest(), RulePack({"rules": []}), variant="input")
     call = next(call for call in CAPABILITY.calls(asked) if call.key == "respond input, 0")
-    assert call.params["verdict"]["updated_input"] == {"timeout": 7000}
+    assert call.params["verdict"]["updated_input"] == {"timeout": 1500}
 
-    def answered(timeout: int) -> str:
+    def answered(timeout: float) -> str:
         text = json.dumps({"args": {"command": "echo oops >&2; exit 3", "timeout": timeout}})
-        return wrongly_changed_arguments(case, Answer(exit_code=0, stdout=text, stderr=""), {"timeout": 7000})
+        return wrongly_changed_arguments(case, Answer(exit_code=0, stdout=text, stderr=""), {"timeout": 1500})
 
-    assert answered(7) == ""
-    assert "does not hold the new value under 'timeout'" in answered(7000)
+    assert answered(1.5) == ""
+    # Nor is a shorter time what was said, or a longer one.
+    for wrong in (1500, 1, 2):
+        assert "does not hold the new value under 'timeout'" in answered(wrong)
 
 
 def test_another_context_than_the_given_one_fails() -> None:

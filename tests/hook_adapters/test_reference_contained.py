@@ -173,3 +173,15 @@ def test_what_follows_from_other_arguments_cannot_be_changed(
 def test_addresses_of_a_list_can_be_changed_in_the_list() -> None:
     new = ["https://b"]
     assert changed("vscode-copilot", "fetch_webpage", {"urls": ["https://a"]}, {"urls": new}) == {"urls": new}
+
+
+@pytest.mark.parametrize(
+    ("platform", "text", "name"),
+    [
+        ("opencode", batch(call("bash", command="ls")), "command"),
+        ("vscode-copilot", vscode("multi_replace_string_in_file", replacements=[{"filePath": "x"}]), "file_path"),
+    ],
+)
+def test_what_only_a_call_within_has_cannot_be_changed_beside_it(platform: str, text: str, name: str) -> None:
+    with pytest.raises(Unsupported, match=name):
+        hook_adapters.respond(platform, text, {"decision": "allow", "updated_input": {name: "new"}})

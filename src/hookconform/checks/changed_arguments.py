@@ -13,8 +13,10 @@ from typing import Any
 from hookconform.checks.hook_answer import effect_of
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Claim, load_platform
-from hookconform.corpus.native import is_mcp_tool
+from hookconform.corpus.native import own_arguments
+from hookconform.corpus.vocabulary import Default, load_vocabulary
 from hookconform.drafting.arguments import decoded
+from hookconform.drafting.contained import native_calls
 from hookconform.effects.effect import Answer
 from hookconform.effects.representatives import is_shell_call
 from hookconform.ground.json_text import compact
@@ -29,62 +31,118 @@ _DRAWN = frozenset({"file_paths", "urls", "commands"})
 
 
 def changes_of(case: Case) -> tuple[dict[str, Any], ...]:
-    """Return the changes to ask for, under canonical names: all that are renamed or converted, and one other text.
+    """Return the changes to ask for, under canonical names: all that are renamed or converted, one text and one list.
 
-    An argument with a unit is asked for even where the call has none: added as it is, it would be another amount.
-    Of a shell call no other text: the command is asked about apart.
+    A renamed argument, or one with a unit, is asked for even where the call has none: added as it is, the platform
+    would not read it, or another amount. Of a shell call no other text: the command is asked about apart.
 
-    None where the arguments are no object, or follow from one another.
+    None where the arguments are no object, or follow from one another, or are those of several calls.
     """
     given, claim = native_arguments(case), _claim(case)
-    if not given or (claim is not None and (claim.calls or claim.patch is True)):
+    if not given or (claim is not None and claim.patch is True):
         return ()
+    if claim is not None and claim.calls:
+        return _changes_within(case, claim, given)
     drawn = _DRAWN | ({"url"} if claim is not None and claim.urls else set())
     of_claim: dict[str, Any] = {}
-    others: list[dict[str, Any]] = []
+    others: dict[type, dict[str, Any]] = {}
     for name, native in _native_names(claim, given).items():
         value = None if name in drawn else _other(given[native], claim, native)
         if value is not None and claim is not None and (native in claim.arguments or native in claim.units):
             of_claim[name] = value
-        elif isinstance(value, str) and not is_shell_call(case):
-            others.append({name: value})
-    for name, native in _absent_with_units(claim, given).items():
-        of_claim[name] = _other(0, claim, native)
-    return tuple(group for group in (of_claim, *others[:1]) if group)
+        elif isinstance(value, list) or (isinstance(value, str) and not is_shell_call(case)):
+            others.setdefault(type(value), {name: value})
+    absent = {name: _added(claim, name, native) for name, (native, *_) in _absent(claim, given).items()}
+    return tuple(group for group in (of_claim, *others.values(), absent) if group)
 
 
 def native_arguments(case: Case) -> dict[str, Any]:
-    """Return the arguments as the platform sent them, decoded; empty where they are no object."""
-    platform = load_platform(case.platform)
-    found = first(case.payload or {}, platform.payload.tool_input)
-    given = decoded(platform, found[1]) if found else None
-    # Of a server's tool that is called by way of another, nobody measured where a change must stand.
-    enveloped = platform.payload.enveloped is not None and is_mcp_tool(
-        platform, case.expected.native_tool or "", case.payload or {}
-    )
-    return given if isinstance(given, dict) and not enveloped else {}
+    """Return the arguments as the platform sent them, decoded and without an envelope; empty where they are none."""
+    given = own_arguments(load_platform(case.platform), case.expected.native_tool or "", _sent(case))
+    return given if isinstance(given, dict) else {}
 
 
 def wrongly_changed_arguments(case: Case, answer: Answer, changes: Mapping[str, Any]) -> str:
     """Return what is wrong with an answer that shall make these changes; empty if nothing is."""
-    given, claim = native_arguments(case), _claim(case)
-    names = {**_absent_with_units(claim, given), **_native_names(claim, given)}
-    wanted = {names.get(name, name): _in_native_units(claim, names.get(name, name), changes[name]) for name in changes}
-    for found, arguments in _as_shell(case, answer):
-        for native, value in wanted.items():
-            if not _equal(arguments.get(native, MISSING), value):
-                return f"the changed input does not hold the new value under {native!r}, as the platform calls it"
-        for native, before in given.items():
-            after = arguments.get(native, before if found.keeps_rest else MISSING)
-            if native not in wanted and after is MISSING:
-                return f"the argument {native!r} would be lost: {found.why}"
-            if native not in wanted and not _equal(after, before):
-                return f"the argument {native!r}, which nobody changed, would be another"
-        # Where a call has the canonical name alone, a tool may read the other one all the same.
-        also = {native for native, name in (claim.arguments if claim else {}).items() if name in changes}
-        extra = sorted(arguments.keys() - given.keys() - wanted.keys() - also)
-        return f"the argument {extra[0]!r} is none of the call's" if extra else ""
+    claim = _claim(case)
+    sent = _sent(case)
+    for found, said in _as_shell(case, answer):
+        arguments = {**sent, **said} if found.keeps_rest and isinstance(sent, dict) else said
+        if claim is not None and claim.calls:
+            return _wrongly_changed_within(case, claim, arguments, changes)
+        given, own = native_arguments(case), arguments
+        if given is not sent:
+            own = own_arguments(load_platform(case.platform), case.expected.native_tool or "", arguments)
+            if own is arguments or arguments.keys() != sent.keys():
+                return "the changed input is not that of the tool by way of which this one is called"
+        return _wrong(claim, given, own, changes, found.why)
     return f"the tool would not run with the changed input: {effect_of(case, answer).why}"
+
+
+def _wrong(
+    claim: Claim | None, given: Mapping[str, Any], own: Mapping[str, Any], changes: Mapping[str, Any], why: str
+) -> str:
+    """Return what is wrong with the arguments that the tool would run with."""
+    absent = _absent(claim, given)
+    there = _native_names(claim, given)
+    wanted: set[str] = set()
+    for name, value in changes.items():
+        # Which of several names a tool reads differs between versions, where the call has none of them.
+        natives = absent.get(name, (there.get(name, name),))
+        wanted |= set(natives)
+        if not any(_equal(own.get(native, MISSING), _in_native_units(claim, native, value)) for native in natives):
+            return f"the changed input does not hold the new value under {natives[0]!r}, as the platform calls it"
+    for native, before in given.items():
+        after = own.get(native, MISSING)
+        if native not in wanted and after is MISSING:
+            return f"the argument {native!r} would be lost: {why}"
+        if native not in wanted and not _equal(after, before):
+            return f"the argument {native!r}, which nobody changed, would be another"
+    # Where a call has the canonical name alone, a tool may read the other one all the same.
+    also = {native for native, name in (claim.arguments if claim else {}).items() if name in changes}
+    extra = sorted(own.keys() - given.keys() - wanted - also)
+    return f"the argument {extra[0]!r} is none of the call's" if extra else ""
+
+
+def _changes_within(case: Case, claim: Claim, given: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+    """Return the changes to ask for of the one call within a call; its command is asked about apart."""
+    calls = list(native_calls(claim, given))
+    if len(calls) != 1 or not isinstance(calls[0][1], dict):
+        return ()
+    own = load_platform(case.platform).tools.get(calls[0][0])
+    names = _native_names(own, calls[0][1])
+    texts = {name: _other(calls[0][1][native], own, native) for name, native in names.items()}
+    asked = {name: value for name, value in texts.items() if isinstance(value, str) and name not in _DRAWN}
+    return () if "command" in asked or not asked else (asked,)
+
+
+def _wrongly_changed_within(case: Case, claim: Claim, after: dict[str, Any], changes: Mapping[str, Any]) -> str:
+    given = native_arguments(case)
+    ((tool, before),) = native_calls(claim, given)
+    own = load_platform(case.platform).tools.get(tool)
+    names = _native_names(own, before)
+    changed = {names[name]: _in_native_units(own, names[name], value) for name, value in changes.items()}
+    wanted = {**before, **changed}
+    if (file := claim.calls.get("file")) in changed:
+        at = claim.calls["at"]
+        wanted[at] = [{**item, file: changed[file]} for item in before[at]]
+    if not _equal(list(native_calls(claim, after)), [(tool, wanted)]):
+        return f"the one call within this one would not be made with the new {' and '.join(changes)}"
+    where = {
+        *([claim.calls["at"]] if isinstance(claim.calls["at"], str) else claim.calls["at"]),
+        claim.calls.get("words"),
+    }
+    lost = sorted(name for name, value in given.items() if name not in where and after.get(name, MISSING) != value)
+    extra = sorted(after.keys() - given.keys() - where)
+    if extra:
+        return f"the argument {extra[0]!r} is none of the call's"
+    return f"the argument {lost[0]!r}, which nobody changed, would be another" if lost else ""
+
+
+def _sent(case: Case) -> Any:
+    platform = load_platform(case.platform)
+    found = first(case.payload or {}, platform.payload.tool_input)
+    return decoded(platform, found[1]) if found else None
 
 
 def _as_shell(case: Case, answer: Answer) -> Iterator[tuple[Any, dict[str, Any]]]:
@@ -138,13 +196,26 @@ def _native_names(claim: Claim | None, given: Mapping[str, Any]) -> dict[str, st
     return {**{name: name for name in given if name not in taken and name not in names}, **names}
 
 
-def _absent_with_units(claim: Claim | None, given: Mapping[str, Any]) -> dict[str, str]:
-    """Return canonical → native name of the arguments with a unit that a call could have and has not."""
+def _absent(claim: Claim | None, given: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Return canonical → native names of what is renamed, or has a unit, and a call could have and has not."""
+    absent: dict[str, tuple[str, ...]] = {}
     if claim is None:
-        return {}
+        return absent
     there = _native_names(claim, given)
-    absent = {claim.arguments.get(native, native): native for native in claim.units if native not in given}
-    return {name: native for name, native in absent.items() if name not in there}
+    for native in dict.fromkeys((*claim.renamed, *claim.units)):
+        name = claim.arguments.get(native, native)
+        if name not in there and native != claim.patch:
+            absent[name] = (*absent.get(name, ()), native)
+    return absent
+
+
+def _added(claim: Claim | None, name: str, native: str) -> Any:
+    """Return a value for an argument that a call has not: of the type that the vocabulary says, or a text."""
+    if claim is None or native in claim.units:
+        # A fraction of a second: cut off, it would be a shorter time than was said.
+        return 1500 if claim is not None and claim.units[native] == "seconds" else 8
+    default = load_vocabulary().facade_defaults.get(claim.canonical or "", {}).get(name, Default(_TEXT))
+    return _other(default.least or default.value, None, native)
 
 
 def _other(value: Any, claim: Claim | None, native: str) -> Any:
@@ -155,6 +226,8 @@ def _other(value: Any, claim: Claim | None, native: str) -> Any:
         return not value
     if isinstance(value, int | float):
         return {"seconds": 7000, "from-zero": 8}.get((claim.units if claim else {}).get(native, ""), 3)
+    if isinstance(value, list):
+        return [*value, *(value[-1:] or [_TEXT])]
     return _TEXT if isinstance(value, str) else None
 
 

@@ -109,12 +109,14 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
 def _questions(subject: Subject) -> Iterator[Question]:
     """Yield the ways in which a verdict is asked: plainly, with odd words, with two parts, and with parts left out."""
     verdict = subject.variant
-    if verdict == INPUT and _has_changes(subject):
-        for number, changes in enumerate(changes_of(subject.case)):
-            wire = {"decision": "allow", "updated_input": changes}
-            yield Question(wire, PLAIN, f"respond input, {number}", f"with {', '.join(changes)}: ", changes=changes)
-        if not (stands_for_event(subject.case) or stands_for_input(subject.case)):
-            return
+    if verdict != INPUT or stands_for_event(subject.case) or stands_for_input(subject.case):
+        yield from _of_verdict(subject, verdict)
+    for number, changes in enumerate(changes_of(subject.case) if verdict == INPUT and _has_changes(subject) else ()):
+        wire = {"decision": "allow", "updated_input": changes}
+        yield Question(wire, PLAIN, f"respond input, {number}", f"with {', '.join(changes)}: ", changes=changes)
+
+
+def _of_verdict(subject: Subject, verdict: str) -> Iterator[Question]:
     yield Question(on_protocol(verdict, PLAIN), PLAIN, f"respond {verdict}")
     if verdict != ALLOW:
         told = "with a long text of several lines and odd marks: "

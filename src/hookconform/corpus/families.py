@@ -21,6 +21,8 @@ TAG = "composed"
 OWN_TOOL, OWN_EVENT, NAMES_EVENT, OWN_FAILURE = "own-tool", "own-event", "names-event", "own-failure"
 # Further conditions: a tool's name counts at the event; null in its place is a bad name; the prompt is a list of parts.
 NAMES_TOOL, NULL_IS_BAD, HAS_PARTS = "names-tool", "null-is-bad", "has-parts"
+# A hook is registered under a name that no payload has: neither the platform's own nor the canonical one.
+REGISTERED_OTHERWISE = "registered-otherwise"
 # What a table is about on each platform, in the place of one tool: each tool that its claim says more of than a name,
 # each tool with renamed arguments, each tool that takes a patch, each name that no hook gets, each event under which
 # hooks are registered.
@@ -34,9 +36,9 @@ class Row(NamedTuple):
 
     `arguments` have canonical names; `tool` is what stands for the tool's name, with `{native}` for the platform's own
     one; `put` gives other values to places (`tool_name`, `tool_input`, `session_id`, `cwd`, `prompt`, `event`, or a
-    top-level key), in which `{event}` is the platform's own name of the event and `{folded-event}` the same with its
-    first letter in the other case; `drop` takes them away. `matches` are the rules of the family that hold; `error`:
-    the payload is refused.
+    top-level key), in which `{event}` is the platform's own name of the event, `{folded-event}` the same with its first
+    letter in the other case and `{registered}` the name under which it is registered; `drop` takes them away. `matches`
+    are the rules of the family that hold; `error`: the payload is refused.
 
     A row may have rules of its own, in the place of the combined pack: `holds` and `fails` are matchers, each a rule
     that matches or does not; `rules` are whole rules, of which `matches` says which match. `refusable`: an adapter may

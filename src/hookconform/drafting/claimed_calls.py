@@ -20,7 +20,7 @@ from hookconform.corpus.vocabulary import load_vocabulary
 _SEVERAL = 12
 _CURRENT = frozenset({"current", "historic"})
 _PATHS = frozenset({"file_path", "path", "notebook_path"})
-TEXTS, ODD, DECOYS_ALONE, UNREAD = "texts", "odd", "decoys-alone", "unread"
+TEXTS, ODD, EMPTY_DECOYS, DECOYS_ALONE, UNREAD = "texts", "odd", "empty-decoys", "decoys-alone", "unread"
 # What an unknown tool would be taken to name.
 _UNREAD = {
     "target_file": "unread/0.txt",
@@ -70,7 +70,8 @@ def arguments_of(platform: Platform, claim: Claim, how: str) -> dict[str, Any]:
     """Return the native arguments of a call.
 
     `texts`: every argument that the platform reads is a text or a list, and so is each decoy. `odd`: what it reads is
-    null or a number. `decoys-alone`: the canonical names without the native ones. `unread`: what would count of a tool
+    null, empty or a number. `empty-decoys`: what it does not read is. `decoys-alone`: the canonical names without the
+    native ones. `unread`: what would count of a tool
     that nobody knows.
     """
     if how == UNREAD:
@@ -78,14 +79,19 @@ def arguments_of(platform: Platform, claim: Claim, how: str) -> dict[str, Any]:
     if how == DECOYS_ALONE:
         return {canonical: _text("decoy", canonical, n) for n, canonical in _numbered(claim.arguments.values())}
     arguments = _renamed(claim, how)
-    if how == ODD:
+    if how in (ODD, EMPTY_DECOYS):
         return arguments
     for pointer in claim.paths:
         _put(arguments, pointer, [_text("read", "path", n) for n in range(_SEVERAL)])
     _add_addresses(arguments, claim)
     for pointer, words in claim.commands.items():
-        _put(arguments, pointer, [f"read-{n}" for n in range(_SEVERAL)])
-        _put(arguments, f"{pointer.rpartition('/')[0]}/{words}", [["-x", f"a b {n}"] for n in range(_SEVERAL)])
+        # A program stays as it is, with the blank in it; its words are quoted.
+        _put(arguments, pointer, [f"read {n}" for n in range(_SEVERAL)])
+        _put(
+            arguments,
+            f"{pointer.rpartition('/')[0]}/{words}",
+            [["-x", f"a b {n}"] if n != 1 else None for n in range(_SEVERAL)],
+        )
     for native in claim.units:
         arguments.setdefault(native, 3)
     _add_calls(arguments, platform, claim)
@@ -115,7 +121,10 @@ def _text(side: str, name: str, number: int) -> str:
     if name == "command":
         return f"rm -rf {side}-{number}" if side == "read" else f"ls {side}-{number}"
     if name == "url":
-        return f"https://{side}.example/{number}?a=b&c=%20#d"
+        # Three of them differ in nothing but query, fragment and the case of letters; two are of files.
+        alike = {1: f"https://{side}.example/0?a=c", 2: f"https://{side.upper()}.example/0?A=b&c=%20#D"}
+        alike |= {n: f"file:///home/dev/project/secrets/%64eep-{n}.md?a=b#c" for n in (10, 11)}
+        return alike.get(number, f"https://{side}.example/{number}?a=b&c=%20#d")
     if name == "patch":
         files = [f"*** Add File: secrets/{side}-{n}.md\n+x\n" for n in range(_SEVERAL)]
         return f"*** Begin Patch\n{''.join(files)}*** End Patch"
@@ -129,12 +138,15 @@ def _renamed(claim: Claim, how: str) -> dict[str, Any]:
         value: Any = _text("read", canonical, number)
         if f"/{native}/*" in claim.paths:
             value = [_text("read", "path", n) for n in range(_SEVERAL)]
-        if how == ODD:
-            value = 40 + number if number % 2 else None
-        pair = {native: value, canonical: _text("decoy", canonical, number)}
+        # Tools with one argument differ, too.
+        odd = (None, "", 40 + number, [])[(number + len(claim.native)) % 4]
+        decoy = odd if how == EMPTY_DECOYS else _text("decoy", canonical, number)
+        pair = {native: odd if how == ODD else value, canonical: decoy}
         if canonical in claim.arguments:
             del pair[canonical]
-        for name in sorted(pair, reverse=bool(number % 2)):
+        # An empty decoy that stands last would be the value, if it counted.
+        in_turn = pair if how == EMPTY_DECOYS else sorted(pair, reverse=bool(number % 2))
+        for name in in_turn:
             arguments.setdefault(name, pair[name])
     return arguments
 
@@ -179,18 +191,28 @@ def _add_lists(arguments: dict[str, Any], claim: Claim) -> None:
         arguments.setdefault("urls", [_text("decoy", "url", 0)])
     if claim.commands:
         arguments.setdefault("commands", [_text("decoy", "command", 0)])
+        # The first of them, although the tool has none of this name.
+        arguments.setdefault("command", "ls read")
+
+
+def _opened(number: int) -> str:
+    """Return a path within a call; platforms may open the first two, an address and one with a backslash, as others."""
+    odd = {0: "file:///home/dev/project/%73ecrets/read-0.md?a=b#c", 1: "secrets\\read-1.md"}
+    return odd.get(number, f"secrets/read-{number}.md")
 
 
 def _add_calls(arguments: dict[str, Any], platform: Platform, claim: Claim) -> None:
     calls = claim.calls
     if "tool" in calls:
         others = [other.claim for other in claimed_tools(platform) if other.claim.native != claim.native]
-        listed = [(other.native, arguments_of(platform, other, TEXTS)) for other in others]
-        listed += [(f"some_custom_tool_{number}", {"path": f"secrets/read-{number}"}) for number in range(_SEVERAL)]
+        listed: list[tuple[str, Any]] = [(other.native, arguments_of(platform, other, TEXTS)) for other in others]
+        listed += [(f"some_custom_tool_{number}", {"path": _opened(number)}) for number in range(_SEVERAL)]
+        # What is no object is an argument, too.
+        listed += [("some_custom_tool", given) for given in (None, "rm -rf read", 7)]
         arguments[calls["at"]] = [{calls["tool"]: name, calls["arguments"]: given} for name, given in listed]
     elif "file" in calls:
         # Two changes of each file, so that there are fewer calls than items.
-        pairs = [{**_renamed(claim, TEXTS), calls["file"]: f"secrets/read-{n // 2}.md", "n": n} for n in range(24)]
+        pairs = [{**_renamed(claim, TEXTS), calls["file"]: _opened(n // 2), "n": n} for n in range(24)]
         arguments[calls["at"]] = pairs
     elif "each" in calls:
         each: str = calls["each"]

@@ -21,17 +21,31 @@ def claim_of(platform: Platform, native: str | None) -> Claim | None:
 
 def contained(platform: Platform, claim: Claim | None, arguments: Any) -> tuple[ContainedCall, ...]:
     """Return what a call contains besides itself, in order; a call among them is followed by those that it contains."""
+    return tuple(_with_their_own(platform, claim, arguments))
+
+
+def native_calls(claim: Claim | None, arguments: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the tool and the arguments (MISSING: none) of each call within a call, under the platform's names."""
     if claim is None or not claim.calls:
-        return ()
+        return
     if "each" in claim.calls:
-        return tuple(_drafted(platform, claim.native, claim, given) for given in _values(claim.calls, arguments))
-    if not isinstance(arguments, dict):
-        return ()
-    listed = arguments.get(claim.calls["at"])
-    items = [item for item in listed if isinstance(item, dict)] if isinstance(listed, list) else []
-    if "file" in claim.calls:
-        return tuple(_drafted(platform, claim.native, claim, given) for given in _by_file(claim, items))
-    return tuple(call for name, given in _named(claim, items) for call in _with_its_own(platform, name, given))
+        yield from ((claim.native, given) for given in _values(claim.calls, arguments))
+    elif isinstance(arguments, dict):
+        listed = arguments.get(claim.calls["at"])
+        items = [item for item in listed if isinstance(item, dict)] if isinstance(listed, list) else []
+        if "file" in claim.calls:
+            yield from ((claim.native, given) for given in _by_file(claim, items))
+        else:
+            yield from _named(claim, items)
+
+
+def _with_their_own(platform: Platform, claim: Claim | None, arguments: Any) -> Iterator[ContainedCall]:
+    for name, given in native_calls(claim, arguments):
+        within = claim_of(platform, name)
+        yield _drafted(platform, name, within, given)
+        # Of a tool with several values or files each is a call of the tool itself.
+        if claim is not None and "tool" in claim.calls:
+            yield from _with_their_own(platform, within, given)
 
 
 def _named(claim: Claim, items: list[dict[str, Any]]) -> Iterator[tuple[str, Any]]:
@@ -72,12 +86,6 @@ def _in_one_text(call: dict[str, Any], program: str, words: str) -> dict[str, An
         return call
     rest = {key: value for key, value in call.items() if key != words}
     return rest | {program: " ".join([call[program], *map(shlex.quote, listed or ())])}
-
-
-def _with_its_own(platform: Platform, native: str, given: Any) -> Iterator[ContainedCall]:
-    claim = claim_of(platform, native)
-    yield _drafted(platform, native, claim, given)
-    yield from contained(platform, claim, given)
 
 
 def _drafted(platform: Platform, native: str, claim: Claim | None, given: Any) -> ContainedCall:

@@ -26,6 +26,7 @@ from hookconform.corpus.families import (
     OWN_EVENT,
     OWN_FAILURE,
     OWN_TOOL,
+    REGISTERED_OTHERWISE,
     TAG,
     Family,
     Row,
@@ -142,6 +143,7 @@ def _is_one(row: Row, place: _Place, family: Family) -> bool:
         NAMES_TOOL: claim is None or not (claim.names_no_tool or claim.implies_tool),
         NULL_IS_BAD: not platform.payload.null_for_no_tool,
         HAS_PARTS: has_parts(platform, place.template),
+        REGISTERED_OTHERWISE: claim is not None and claim.registration not in {claim.native, claim.becomes},
     }
     there = all(every_place(platform, name) for name in row.put)
     # One place alone has no other to differ from.
@@ -165,6 +167,7 @@ def _composed(family: Family, row: Row, place: _Place) -> FamilyCase:
     platform, template, native = place.platform, place.template, place.native
     event = template.expected.native_event
     words = {"{native}": native, "{event}": event, "{folded-event}": event[:1].swapcase() + event[1:]}
+    words["{registered}"] = template.registered_event or ""
     payload = payload_of(row, platform, template, native, words)
     whole = _whole(row, place, payload)
     registered = template.registered_event if row.registered == "" else row.registered

@@ -40,8 +40,9 @@ def stands_for_arguments(case: Case) -> bool:
     """Tell whether the case is an example of a tool other than the shell, before it runs, with several arguments.
 
     At the newest version recorded as a whole there is one for each event and native tool: the one of most arguments,
-    and another without a number in another unit, where the tool takes one. At older ones these are calls with a number
-    in another unit that no call of the tool has at the newest.
+    and another without a number in another unit, or without an argument under another name, where the tool takes one,
+    or with a call within it. At older ones these are calls with a number in another unit that no call of the tool has
+    at the newest.
     """
     return _is_among(_of_arguments, case)
 
@@ -111,14 +112,15 @@ def _of_inputs(root: Path, platform: str, version: str) -> frozenset[str]:
 
 @cache
 def _of_arguments(root: Path, platform: str, version: str) -> frozenset[str]:
-    most: dict[tuple[str | None, str | None, bool, bool], Case] = {}
+    most: dict[tuple[str | None, str | None, bool, bool, bool, int], Case] = {}
     newest = version == _newest_whole(root, platform)
     for case in _cases(root, platform, version):
         expected = case.expected
-        key = (case.registered_event, expected.native_tool, is_shell_call(case), bool(_converted(case)))
+        lacks, within = _lacks_renamed(case), len(expected.calls)
+        key = (case.registered_event, expected.native_tool, is_shell_call(case), bool(_converted(case)), lacks, within)
         if not newest and _converted(case) <= _converted_at_newest(root, platform):
             continue
-        if expected.event in _ASKED_BEFORE and expected.arguments and not expected.calls:
+        if expected.event in _ASKED_BEFORE and expected.arguments and within <= 1:
             most.setdefault(key, case)
             if len(expected.arguments) > len(most[key].expected.arguments):
                 most[key] = case
@@ -143,6 +145,12 @@ def _converted(case: Case) -> frozenset[tuple[str, str]]:
     # One that is called as the canonical one is not read beside a renamed one.
     read = {canonical for name, canonical in claim.arguments.items() if name in given}
     return frozenset((tool, name) for name in claim.units.keys() & given.keys() if name not in read)
+
+
+def _lacks_renamed(case: Case) -> bool:
+    """Tell whether a call is without an argument that its tool takes under another name than the canonical one."""
+    claim = load_platform(case.platform).tools.get(case.expected.native_tool or "")
+    return claim is not None and not set(claim.renamed.values()) <= case.expected.arguments.keys()
 
 
 @cache

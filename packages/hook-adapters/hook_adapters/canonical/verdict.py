@@ -103,6 +103,10 @@ def changed_arguments(reading: Reading, tables: Tables, verdict: Verdict) -> dic
         if isinstance(held, Values) and (calls := _having(key, held, changed, table)):
             changed = held.replaced(changed, _only(key, calls) | {read_names(calls[0], table).get(key, key): value})
             continue
+        if held is not None and not isinstance(held, Values) and key not in current:
+            raise Unsupported(
+                f"{key} is of the calls within this one, whose list `{held.at}` can be changed as a whole"
+            )
         if key in _derived(reading, tables, current) or (key == "file_paths" in current and key not in native):
             raise Unsupported(f"{key} of this tool follows from its other arguments; change those")
         names = [name for name, canonical in table.items() if canonical == key]
