@@ -30,7 +30,7 @@ def test_a_tool_whose_paths_are_found_is_not_quiet() -> None:
 
 def test_names_that_no_hook_gets_are_unknown_tools() -> None:
     assert {"shell", "exec_command"} <= set(names("codex", REFUTED_TOOL))
-    # A canonical name keeps its kind, whoever sends it.
+    # A canonical name keeps its kind on every platform.
     assert not {"Write", "Edit"} & set(names("codex", REFUTED_TOOL))
     cases = {case.expected.native_tool: case for case in iter_cases(globs=["codex/synthetic/refuted-names-*"])}
     assert cases.keys() == set(names("codex", REFUTED_TOOL))

@@ -181,16 +181,20 @@ def _declarations(name: str) -> dict[str, Any]:
 @functools.cache
 def _offered(name: str) -> dict[str, dict[str, dict[str, list[int]]]]:
     """Return version → family → tool → numbers of its schemas; shipped are changes against the version before."""
-    found: dict[str, dict[str, dict[str, list[int]]]] = {}
-    there: dict[str, dict[str, list[int]]] = {}
+    found: dict[str, Any] = {}
+    there: dict[str, Any] = {}
     for version in _versions(name):
-        for family, tools in _declarations(name)["versions"][version].items():
-            changed = {**there.get(family, {}), **(tools or {})}
-            there = {**there, family: {tool: numbers for tool, numbers in changed.items() if numbers is not None}}
-            if tools is None:
-                del there[family]
-        found[version] = there
+        there = found[version] = _changed(there, _declarations(name)["versions"][version])
     return found
+
+
+def _changed(before: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """Return an object with changes to its values; null takes a name away (RFC 7396)."""
+    values = {
+        name: _changed(before.get(name, {}), value) if isinstance(value, dict) else value
+        for name, value in changes.items()
+    }
+    return {name: value for name, value in {**before, **values}.items() if value is not None}
 
 
 @functools.cache

@@ -52,7 +52,9 @@ def changes_of(case: Case) -> tuple[dict[str, Any], ...]:
             of_claim[name] = value
         elif isinstance(value, list) or (isinstance(value, str) and not is_shell_call(case)):
             others.setdefault(type(value), {name: value})
-    absent = {name: _added(claim, name, native) for name, (native, *_) in _absent(claim, given).items()}
+    absent = {
+        name: _added(claim, name, native) for name, (native, *_) in _absent(claim, given).items() if claim is not None
+    }
     return tuple(group for group in (of_claim, *others.values(), absent) if group)
 
 
@@ -123,15 +125,12 @@ def _wrongly_changed_within(case: Case, claim: Claim, after: dict[str, Any], cha
     names = _native_names(own, before)
     changed = {names[name]: _in_native_units(own, names[name], value) for name, value in changes.items()}
     wanted = {**before, **changed}
+    at = claim.calls["at"]
     if (file := claim.calls.get("file")) in changed:
-        at = claim.calls["at"]
         wanted[at] = [{**item, file: changed[file]} for item in before[at]]
     if not _equal(list(native_calls(claim, after)), [(tool, wanted)]):
         return f"the one call within this one would not be made with the new {' and '.join(changes)}"
-    where = {
-        *([claim.calls["at"]] if isinstance(claim.calls["at"], str) else claim.calls["at"]),
-        claim.calls.get("words"),
-    }
+    where = {*([at] if isinstance(at, str) else at), claim.calls.get("words")}
     lost = sorted(name for name, value in given.items() if name not in where and after.get(name, MISSING) != value)
     extra = sorted(after.keys() - given.keys() - where)
     if extra:
@@ -209,11 +208,11 @@ def _absent(claim: Claim | None, given: Mapping[str, Any]) -> dict[str, tuple[st
     return absent
 
 
-def _added(claim: Claim | None, name: str, native: str) -> Any:
+def _added(claim: Claim, name: str, native: str) -> Any:
     """Return a value for an argument that a call has not: of the type that the vocabulary says, or a text."""
-    if claim is None or native in claim.units:
+    if native in claim.units:
         # A fraction of a second: cut off, it would be a shorter time than was said.
-        return 1500 if claim is not None and claim.units[native] == "seconds" else 8
+        return 1500 if claim.units[native] == "seconds" else 8
     default = load_vocabulary().facade_defaults.get(claim.canonical or "", {}).get(name, Default(_TEXT))
     return _other(default.least or default.value, None, native)
 

@@ -71,8 +71,7 @@ def arguments_of(platform: Platform, claim: Claim, how: str) -> dict[str, Any]:
 
     `texts`: every argument that the platform reads is a text or a list, and so is each decoy. `odd`: what it reads is
     null, empty or a number. `empty-decoys`: what it does not read is. `decoys-alone`: the canonical names without the
-    native ones. `unread`: what would count of a tool
-    that nobody knows.
+    native ones. `unread`: what would count of a tool that nobody knows.
     """
     if how == UNREAD:
         return copy.deepcopy(_UNREAD)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hookconform.corpus.claims import Claim, Platform, load_platform, platform_ids
+from hookconform.corpus.claims import Platform, load_platform, platform_ids
 from hookconform.effects.rows import measured_versions
+from hookconform.explain.at_version import comes_later
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.versions import as_listed, at_least, is_version
 
@@ -69,7 +70,7 @@ def there_at(platform: str, keys: Sequence[str], version: str) -> tuple[str, ...
 def with_versions(platform: Platform, key: str, version: str) -> str:
     """Return an event key that a version lacks, with the version from which on or up to which it is known."""
     claim = platform.registrations[key]
-    return f"{key} ({f'since {claim.since}' if _is_later(claim, version) else f'last seen at {claim.until}'})"
+    return f"{key} ({f'since {claim.since}' if comes_later(claim, version) else f'last seen at {claim.until}'})"
 
 
 def position(asked: str, near: Sequence[str]) -> str:
@@ -87,14 +88,9 @@ def older_than_known(platform: str, version: str) -> str:
 
 def _when_there(platform: Platform, key: str, version: str) -> str:
     claim = platform.registrations[key]
-    if _is_later(claim, version):
+    if comes_later(claim, version):
         return f"{key} exists since {platform.name} {claim.since}."
     return f"{key} was last seen at {claim.until}: add --platform-version {claim.until}."
-
-
-def _is_later(claim: Claim, version: str) -> bool:
-    """Tell whether a version that lacks an event is too old for it, and not too new."""
-    return claim.since is not None and not at_least(version, claim.since)
 
 
 def _others(platform: Platform, key: str, version: str) -> str:

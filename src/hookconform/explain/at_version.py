@@ -48,7 +48,7 @@ def at_version(explanation: dict[str, Any], platform: str, version: str) -> dict
 
 
 def at_version_text(explanation: Mapping[str, Any], row: Mapping[str, Any]) -> str:
-    """Return what is said of a name at the version asked for; empty if none was, or no hook gets the name."""
+    """Return words about a name at the requested version; empty without one, and for a name that no hook gets."""
     state, version = row.get("at_version", "never"), explanation.get("platform_version", "")
     if state == "later":
         return f"not known at {version}: since {row['since']}"
@@ -57,12 +57,17 @@ def at_version_text(explanation: Mapping[str, Any], row: Mapping[str, Any]) -> s
     return {"known": f"known at {version}", "unrecorded": f"recorded later than {version} only"}.get(state, "")
 
 
+def comes_later(claim: Claim, version: str) -> bool:
+    """Tell whether a version that lacks a name is too old for it, and not too new."""
+    return claim.since is not None and not at_least(version, claim.since)
+
+
 def _state(claim: Claim, version: str) -> str:
     """Return whether hooks got a name at a version: `known`, `unrecorded`, `later`, `earlier`, or `never`."""
     if claim.status not in _SENT:
         return "never"
     if not claim.covers(version):
-        return "earlier" if claim.since is None or at_least(version, claim.since) else "later"
+        return "later" if comes_later(claim, version) else "earlier"
     seen = [one for item in claim.evidence if item.supports for one in item.versions]
     # Without a first version, older ones than those recorded may have the name or not.
     is_older = claim.since is None and bool(seen) and not any(at_least(version, one) for one in seen)

@@ -70,19 +70,17 @@ def _of_name(text: str, root: Path | None) -> dict[str, Any]:
     vocabulary = load_vocabulary(root)
     is_canonical = text in vocabulary.tools or text in vocabulary.events
     found = [explain_canonical(text, root=root)] if is_canonical else []
+    every = [load_platform(each, root) for each in platform_ids(root)]
     names = {*vocabulary.tools, *vocabulary.events, *platform_ids(root)}
-    for each in platform_ids(root):
-        platform = load_platform(each, root)
+    for platform in every:
         claims = platform.claims
         names |= {claim.native for claim in claims}
         # Who calls it by its canonical name stands in that name's own table.
         named = any(claim.native == text and (claim.maps or not is_canonical) for claim in claims)
         if named or platform.told_as(text):
-            found.append(explain_name(each, text, root))
-    # Of a form that begins with the server's name, `a_b`, almost any name is one.
-    forms = {each: heads for each in platform_ids(root) if (heads := _mcp_forms(load_platform(each, root)))}
+            found.append(explain_name(platform.id, text, root))
     if not found:
-        servers = [each for each, heads in forms.items() if set(heads) & set(load_platform(each, root).mcp_forms(text))]
+        servers = (one.id for one in every if _mcp_forms(one).intersection(one.mcp_forms(text)))
         found = [explain_name(each, text, root) for each in servers]
     if not found and plain_verdict(text) in VERDICTS:
         raise HookconformError(
@@ -91,7 +89,7 @@ def _of_name(text: str, root: Path | None) -> dict[str, Any]:
             hint=f"hookconform respond --all PreToolUse {plain_verdict(text)} says what a hook must answer.",
         )
     if not found:
-        begun = sorted({form for heads in forms.values() for form in heads if _begins(form, text)})
+        begun = sorted({form for one in every for form in _mcp_forms(one) if _begins(form, text)})
         said = f"MCP tools have names such as {', '.join(begun)}." if begun else meant(text, names)
         raise HookconformError(
             "name.unknown",
@@ -103,9 +101,12 @@ def _of_name(text: str, root: Path | None) -> dict[str, Any]:
     return {"name": text, "found": found}
 
 
-def _mcp_forms(platform: Platform) -> list[str]:
-    """Return the forms of a platform's MCP tool names that say by their first letters that they are one."""
-    return [row.form for row in platform.mcp if not row.form.startswith("<")]
+def _mcp_forms(platform: Platform) -> set[str]:
+    """Return the forms of a platform's MCP tool names that say by their first letters that they are one.
+
+    Of a form that begins with the server's name, `a_b`, almost any name is one.
+    """
+    return {row.form for row in platform.mcp if not row.form.startswith("<")}
 
 
 def _begins(form: str, text: str) -> bool:

@@ -12,12 +12,12 @@ from hookconform.packs.document import UNPROVED
 from hookconform.packs.escaping import DOOR, SELF_DISABLE, UNSEEN_PATH
 from hookconform.packs.limits_text import below_verdict, limits, short, some
 from hookconform.packs.named_parts import in_parts
+from hookconform.packs.rule import is_of_settings
 from hookconform.packs.rule_yaml import indented_parts, indented_yaml
 from hookconform.packs.weighing import MISSED
 
 _GAPS, _REPAIRS, _RULES = 12, 6, 6
 _ESCAPES = 6
-_SETTINGS = "permissions"
 _NAME, _LONGEST = 56, 240
 _ESCAPE_HEADS = {
     UNSEEN_PATH: "no hook is asked",
@@ -168,7 +168,7 @@ def _repairs(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
     for rule, grammar in rules if whole else rules[:_REPAIRS]:
         name = short(rule["name"])
         # Settings have no words for a repair.
-        settings = grammar.startswith(_SETTINGS)
+        settings = is_of_settings(grammar)
         heading = (
             f"Repair of {name}, in a rule file of the policy hook:"
             if settings
@@ -182,7 +182,7 @@ def _repairs(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
         yield from ["Above `rules` in that file:", *indented_parts(named)]
     if not whole and len(rules) > _REPAIRS:
         yield f"{counted(len(rules) - _REPAIRS, 'more repair')}: --all"
-    if len(rules) > _REPAIRS or any(pack["grammar"].startswith(_SETTINGS) for pack in report["packs"]):
+    if len(rules) > _REPAIRS or any(is_of_settings(pack["grammar"]) for pack in report["packs"]):
         yield from [""] * (not rules)
         yield "All rules, repaired, as a rule file: --output policy.yaml"
 

@@ -10,6 +10,7 @@ from typing import Any
 from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
 from hookconform.packs.passing import (
     example_of,
+    goes_on,
     is_about_files,
     is_passed_by_command,
     listed,
@@ -78,7 +79,7 @@ def _in_commands(rule: Rule, rules: Sequence[Rule]) -> dict[str, Any]:
 def _expressions(rule: Rule, rules: Sequence[Rule]) -> Iterator[str]:
     for suffix in listed(rule, "extensions"):
         # What reads of a suffix's longer names are to a rule, commands with them are, too.
-        longer = bool(longer_names(rule, [], suffix))
+        longer = goes_on(rule, suffix)
         passes = (is_passed_by_command(name, rules) for name in (suffix, *([f"{suffix}.local"] if longer else [])))
         if suffix.strip("/.~") and any(passes):
             yield _literal(suffix) + (_AFTER_SUFFIX if longer else _AFTER)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
+from itertools import filterfalse
 
 from hookconform.corpus.claims import McpForm, Platform
-from hookconform.packs.names import is_tool_name, platforms
+from hookconform.packs.names import is_tool_name, platforms, unknown_names
 from hookconform.packs.rule import Problem
 
 # What stands for the parts of a name in a claim.
@@ -15,13 +16,14 @@ _SERVER, _TOOL = "<server>", "<tool>"
 _SERVER_NAME = re.compile(r"[\w.-]+")
 
 
-def whole_servers(tools: Iterable[str]) -> Iterator[Problem]:
-    """Yield a problem for each name that stands for all tools of a server: names are exact, so it matches none."""
+def unmatched_names(tools: Collection[str], operations: Iterable[str]) -> Iterator[Problem]:
+    """Yield a problem for each name that matches nothing: of a whole server, since names are exact, or unknown."""
     for name in sorted(tools):
         tool = tool_of_whole_server(name)
         if tool:
             write = f"name each tool, as `{tool}`; `kinds: [other]` stops those of all servers, and more"
             yield Problem("whole-server", f"`{name}` is no name of a tool, and stops none of a server's: {write}", name)
+    yield from unknown_names(filterfalse(tool_of_whole_server, tools), operations)
 
 
 @cache

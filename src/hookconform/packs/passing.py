@@ -30,7 +30,7 @@ def listed(rule: Rule, matcher: str) -> list[str]:
 
 def passed_by_commands(rule: Rule, rules: Sequence[Rule]) -> bool:
     """Tell whether some command that names one of a rule's files passes all `rules`, the rule itself among them."""
-    longer = [f"{text}.local" for text in _WHOLE_NAMES if longer_names(rule, [], text)]
+    longer = [f"{text}.local" for text in _WHOLE_NAMES if goes_on(rule, text)]
     examples = [*_examples(rule), *longer]
     return is_about_files(rule) and (not examples or any(is_passed_by_command(path, rules) for path in examples))
 
@@ -51,17 +51,16 @@ def passed_by_searches_above(rule: Rule, rules: Sequence[Rule]) -> bool:
     return bool(seen) and not is_stopped(_search(""), rules)
 
 
-def longer_names(rule: Rule, rules: Sequence[Rule], only: str = "") -> list[str]:
-    """Return patterns of files whose names go on behind a suffix of the rule, and which none of `rules` stops.
+def goes_on(rule: Rule, suffix: str) -> bool:
+    """Tell whether a suffix of a rule about reads is a whole name (`.env`): what follows is the same kind of file."""
+    listed_so = suffix in _WHOLE_NAMES and suffix in listed(rule, "extensions")
+    return listed_so and rule.matches(_read(_within(rule, suffix)))
 
-    Asked of suffixes that are whole names (`.env`), or of `only` one: what follows those is the same kind of file.
-    """
-    suffixes = [text for text in listed(rule, "extensions") if text in _WHOLE_NAMES and text == (only or text)]
-    return [
-        f"**/*{text}.*"
-        for text in suffixes
-        if rule.matches(_read(_within(rule, text))) and not is_stopped(_read(_within(rule, f"{text}.local")), rules)
-    ]
+
+def longer_names(rule: Rule, rules: Sequence[Rule]) -> list[str]:
+    """Return patterns of files whose names go on behind a suffix of the rule, and which none of `rules` stops."""
+    suffixes = [text for text in listed(rule, "extensions") if goes_on(rule, text)]
+    return [f"**/*{text}.*" for text in suffixes if not is_stopped(_read(_within(rule, f"{text}.local")), rules)]
 
 
 def plain_folders(rule: Rule) -> list[str]:

@@ -15,7 +15,7 @@ from hookconform.ground.json_text import stated
 from hookconform.ground.plain_text import counted
 from hookconform.ground.printable import printable
 from hookconform.packs.named_parts import in_parts
-from hookconform.packs.rule import Pack
+from hookconform.packs.rule import Pack, is_of_settings
 from hookconform.packs.rule_yaml import RuleDumper
 
 SUFFIXES = (".yaml", ".yml", ".json")
@@ -68,7 +68,7 @@ def write_policy(path: Path, pack: Pack, report: Mapping[str, Any]) -> str:
     repairs = {rule["name"]: rule["repair"] for rule in report["rules"] if "repair" in rule}
     rules = [*(repairs.get(rule.name, rule.row) for rule in pack.rules), *report["beside"]]
     lost = [one for one in pack.skipped if one.matters]
-    written, parts = in_parts(rules) if pack.is_of_settings else (rules, {})
+    written, parts = in_parts(rules) if is_of_settings(pack.grammar) else (rules, {})
     content = {**stated(parts=parts), "rules": written}
     try:
         with path.open("x", encoding="utf-8", newline="\n") as stream:

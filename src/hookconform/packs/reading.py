@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Mapping
-from itertools import filterfalse
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,8 +14,7 @@ from hookconform.ground.meant import nearest
 from hookconform.packs import rulez
 from hookconform.packs.folders import no_folders
 from hookconform.packs.hook_pack import as_read, as_rules, load_raw
-from hookconform.packs.mcp_tools import tool_of_whole_server, whole_servers
-from hookconform.packs.names import unknown_names
+from hookconform.packs.mcp_tools import unmatched_names
 from hookconform.packs.permissions.reading import permissions_of
 from hookconform.packs.permissions.translation import Translation
 from hookconform.packs.rule import STRENGTHS, SWITCHED_OFF, Pack, Problem, Rule
@@ -151,8 +149,7 @@ def _rule(row: Mapping[str, Any], written: Mapping[str, Any] | None = None) -> R
         strength=max((*does, "audit"), key=STRENGTHS.index),
         problems=(
             *_switched_off(does, written or row),
-            *whole_servers(tools or ()),
-            *unknown_names(filterfalse(tool_of_whole_server, tools or ()), operations or ()),
+            *unmatched_names(tools or (), operations or ()),
             *no_folders(matchers.get("directories", ())),
         ),
         # What a repair repeats of the rule, it says in the words of its author.

@@ -114,7 +114,12 @@ class Rule:
 
 def offers_rules(grammar: str) -> bool:
     """Tell whether rules can be offered beside those of a pack: it is in the suite's grammar, or its repairs are."""
-    return grammar == "hookconform" or grammar.startswith("permissions of ")
+    return grammar == "hookconform" or is_of_settings(grammar)
+
+
+def is_of_settings(grammar: str) -> bool:
+    """Tell whether the rules of a pack are translated permission settings."""
+    return grammar.startswith("permissions of ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +136,3 @@ class Pack:
     rules: tuple[Rule, ...]
     skipped: tuple[Skipped, ...] = ()
     doubt: str = ""
-
-    @property
-    def is_of_settings(self) -> bool:
-        """Tell whether the rules are translated permission settings."""
-        return self.grammar.startswith("permissions of ")

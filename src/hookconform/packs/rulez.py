@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import filterfalse
 from typing import Any, NoReturn
 
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 from hookconform.packs import rulez_matchers
-from hookconform.packs.mcp_tools import tool_of_whole_server, whole_servers
-from hookconform.packs.names import native_names, unknown_names
+from hookconform.packs.mcp_tools import unmatched_names
+from hookconform.packs.names import native_names
 from hookconform.packs.rule import SWITCHED_OFF, Problem, Rule
 
 _PACK = frozenset({"version", "rules", "settings"})
@@ -121,11 +120,7 @@ def _rule(number: int, row: Any, where: str) -> Rule:
     except ValueError as error:
         _refuse(f"{name}: {error}", where)
     operations = None if events is None else frozenset(_EVENTS.get(event, event) for event in events)
-    named_otherwise = (
-        *native_names(tools or (), operations or ()),
-        *whole_servers(tools or ()),
-        *unknown_names(filterfalse(tool_of_whole_server, tools or ()), operations or ()),
-    )
+    named_otherwise = (*native_names(tools or (), operations or ()), *unmatched_names(tools or (), operations or ()))
     return Rule(
         name=name,
         operations=operations,

@@ -49,7 +49,7 @@ def _of_settings(raw: Any, text: str) -> Translation | None:
     for settings in (claude_code, opencode, vscode_copilot):
         if settings.is_one(raw):
             found = settings.translate(raw, text)
-            if settings is claude_code and not _is_json(text):
+            if settings is claude_code and without_comments(text) != text:
                 found.doubt = claude_code.LOOSE_JSON
             return found
     return None
@@ -73,15 +73,6 @@ def _json(text: str) -> Any:
         return json.loads(plain, object_pairs_hook=_without_duplicates)
     except (ValueError, RecursionError):
         return None
-
-
-def _is_json(text: str) -> bool:
-    """Tell whether a text is JSON as it stands, without comments and last commas."""
-    try:
-        json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
-        return False
-    return True
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
