@@ -116,12 +116,25 @@ def test_an_argument_that_a_call_lacks_is_asked_for_under_the_platforms_name() -
     assert "under 'replaceAll'" in wrongly_changed_arguments(case, updated({**given, "replace_all": True}), changes)
 
 
+def test_a_time_in_seconds_that_a_call_lacks_is_asked_for_with_a_fraction() -> None:
+    lacking = [
+        changes
+        for case in iter_cases(platforms=["pi"])
+        if stands_for_arguments(case)
+        and case.expected.native_tool == "bash"
+        and "timeout" not in native_arguments(case)
+        for changes in changes_of(case)
+    ]
+    assert {"timeout": 1500} in lacking
+
+
 def test_a_change_of_an_enveloped_call_stands_in_the_envelope() -> None:
     case = example("grok-build", "lab__echo_text")
     (changes,) = changes_of(case)
     new = {**native_arguments(case), **changes}
     assert wrongly_changed_arguments(case, updated({"tool_name": "lab__echo_text", "tool_input": new}), changes) == ""
-    for wrong in (new, {"tool_input": new}, {"tool_name": "lab__other", "tool_input": new}):
+    beside = {"tool_name": "lab__echo_text", "tool_input": new, "text": "x"}
+    for wrong in (new, {"tool_input": new}, {"tool_name": "lab__other", "tool_input": new}, beside):
         assert "by way of which" in wrongly_changed_arguments(case, updated(wrong), changes)
     lost = updated({"tool_name": "lab__echo_text", "tool_input": {}})
     assert "does not hold the new value" in wrongly_changed_arguments(case, lost, changes)

@@ -156,7 +156,7 @@ def test_no_tool_of_a_platform_is_read_as_a_server() -> None:
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("name", ["mcp__github", "mcp__github__*", "github-*"])
+@pytest.mark.parametrize("name", ["mcp__github", "mcp__github__*", "github-*", "mcp__*"])
 def test_a_rule_about_a_whole_server_stops_nothing_anywhere(write: Write, name: str) -> None:
     path = write([_rule(tools=[name])])
     report = json.loads(run(path, "--json").stdout)
