@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from hookconform.corpus.cases import case_from_dict
-from hookconform.corpus.claims import Claim, Platform, Release
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform, Release
 from hookconform.corpus.evidence import Evidence
 from hookconform.corpus.payload_places import PayloadPlaces
 from hookconform.corpus.shown import Shown

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookconform.corpus.claims import Claim, load_platform, platform_ids
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects.forms import OWN_WORD
 from hookconform.effects.rows import Row, adapter_rows, measured_versions

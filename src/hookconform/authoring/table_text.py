@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hookconform.corpus.argument_roles import FILE
-from hookconform.corpus.claims import Claim, load_platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import load_platform
 from hookconform.corpus.documents import load_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.vocabulary import UNKNOWN_KIND, load_vocabulary

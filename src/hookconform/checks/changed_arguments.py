@@ -12,7 +12,8 @@ from typing import Any
 
 from hookconform.checks.hook_answer import effect_of
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import Claim, load_platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import load_platform
 from hookconform.corpus.native import own_arguments
 from hookconform.corpus.vocabulary import Default, load_vocabulary
 from hookconform.drafting.arguments import decoded

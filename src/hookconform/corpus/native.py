@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import Claim, Platform, load_platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.pointers import first
 

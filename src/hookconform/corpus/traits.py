@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from hookconform.corpus.claims import Claim, Platform, load_platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform, load_platform
 
 _LIVE = frozenset({"current", "historic"})
 

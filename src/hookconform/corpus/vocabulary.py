@@ -11,7 +11,7 @@ from hookconform.corpus.documents import load_document
 from hookconform.corpus.locate import corpus_root
 
 if TYPE_CHECKING:
-    from hookconform.corpus.claims import Claim
+    from hookconform.corpus.claim import Claim
 
 # The canonical event at which a hook can stop a tool call.
 PRE_TOOL = "PreToolUse"

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hookconform.corpus.argument_roles import load_argument_roles
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 from hookconform.drafting.opened_paths import with_opened
 from hookconform.drafting.unknown_tools import file_named_by, with_named
 from hookconform.ground.json_text import json_object

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 from hookconform.corpus.families import CLAIMED_TOOL, PATCH_TOOL, QUIET_TOOL, REFUTED_TOOL, RENAMED_TOOL, kebab
 from hookconform.corpus.vocabulary import load_vocabulary
 

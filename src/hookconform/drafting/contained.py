@@ -6,7 +6,8 @@ import shlex
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 from hookconform.corpus.expected import ContainedCall
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.drafting.arguments import canonical_arguments

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 from hookconform.corpus.expected import Expected
 from hookconform.corpus.native import failed, named_tool, native_event, own_arguments, says_mcp
 from hookconform.corpus.rule_packs import combined_rules

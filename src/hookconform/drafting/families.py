@@ -15,7 +15,8 @@ from typing import Any
 
 from hookconform.corpus import schemas
 from hookconform.corpus.cases import Case, TemplateCases, case_from_dict
-from hookconform.corpus.claims import Claim, Platform, load_platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.expected import INVALID_PAYLOAD, Expected
 from hookconform.corpus.families import (
     EVENT,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 
 # What a payload does not say. A rule about paths knows what `~` may stand for.
 _ENVIRONMENT = {"HOME": "~", "PWD": "."}

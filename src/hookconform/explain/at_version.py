@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hookconform.corpus.claims import Claim, load_platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import load_platform
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.versions import as_listed, at_least, is_version
 

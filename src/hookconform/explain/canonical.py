@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.claims import Claim, load_platform, platform_ids
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.evidence import strongest
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.errors import EXIT_FAILED, HookconformError

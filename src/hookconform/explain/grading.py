@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from importlib.metadata import entry_points
 
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 
 
 def grades(platform: Platform, claims: Sequence[Claim], cases: Sequence[Case]) -> dict[str, str]:

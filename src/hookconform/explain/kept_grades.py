@@ -18,7 +18,8 @@ from pathlib import Path
 
 from hookconform.cases.index import index_key
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 from hookconform.ground.cache import user_cache
 from hookconform.ground.file_digests import code_digest, digest_of
 from hookconform.ground.kept_file import read_kept, write_kept

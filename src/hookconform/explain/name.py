@@ -10,7 +10,8 @@ from typing import Any
 from hookconform.cases.entry import Entry
 from hookconform.cases.loading import iter_cases, iter_entries
 from hookconform.corpus.case_files import CAPTURED
-from hookconform.corpus.claims import Claim, Platform, load_platform, platform_ids
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform, load_platform, platform_ids
 from hookconform.corpus.evidence import Evidence
 from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
 from hookconform.explain.canonical import of_claim

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 from hookconform.corpus.path_readings import PathReading, Step
 from hookconform.corpus.path_spellings import names_files
 

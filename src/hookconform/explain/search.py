@@ -7,7 +7,8 @@ from typing import Any
 
 from hookconform.cases.loading import case_with_id
 from hookconform.cases.names import case_named, known_cases
-from hookconform.corpus.claims import Claim, Platform, load_platform, platform_ids
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform, load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.native import claim_of
 from hookconform.corpus.vocabulary import load_vocabulary

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.claims import Claim, load_platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import load_platform
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.explain.opened_as import all_opened_as
 from hookconform.ground.json_text import stated

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from hook_adapters.rules.names import some, widely_used_first
-from hookconform.corpus.claims import Claim, Platform, load_platform, platform_ids
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform, load_platform, platform_ids
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.meant import meant
 from hookconform.packs.rule import Problem

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from hookconform.cases.loading import iter_cases
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import Claim, Platform, load_platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
 from hookconform_lab.evidence.age import Age, age_of
 from hookconform_lab.evidence.answers import GradedAnswer

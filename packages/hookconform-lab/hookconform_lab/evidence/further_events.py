@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from hook_adapters.canonical.reading import Reading, Tables
 from hookconform.corpus.cases import CAPTURED, Case
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 from hookconform.ground.versions import in_order, version_key
 from hookconform_lab.evidence.answers import GradedAnswer
 from hookconform_lab.evidence.grades import WEAK, Grade

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 from hookconform.corpus.evidence import BASES, Evidence
 from hookconform.ground.versions import at_least, in_order, newest_of, version_key
 from hookconform_lab.evidence.age import Age

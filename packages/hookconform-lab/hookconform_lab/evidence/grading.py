@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 from hookconform_lab.evidence.age import age_of
 from hookconform_lab.evidence.declared import declarations
 from hookconform_lab.evidence.grades import Facts, Grade, grade

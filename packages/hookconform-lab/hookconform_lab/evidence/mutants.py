@@ -20,7 +20,8 @@ from hookconform.checks import event, tool_input, tool_kind, tool_name
 from hookconform.checks.capability import Subject
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.cases import CAPTURED, Case
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 from hookconform_lab.evidence.sightings import Sighting, Sightings
 from hookconform_lab.evidence.wrong_rows import TOOL_NAME, Read, WrongRow, in_any_case, wrong_rows
 

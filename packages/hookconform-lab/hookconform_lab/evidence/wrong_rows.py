@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from hook_adapters.canonical.reading import Reading, Tables
-from hookconform.corpus.claims import Claim
+from hookconform.corpus.claim import Claim
 from hookconform.corpus.vocabulary import UNKNOWN_KIND
 from hookconform.drafting.arguments import texts_at, values_at
 

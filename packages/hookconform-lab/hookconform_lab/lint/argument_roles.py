@@ -19,7 +19,8 @@ from hookconform.corpus.argument_roles import (
     ArgumentRoles,
     load_argument_roles,
 )
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 from hookconform.corpus.declared import declared_tools, declared_versions, free_texts
 from hookconform.drafting.arguments import canonical_arguments, values_at
 from hookconform.drafting.contained import contained

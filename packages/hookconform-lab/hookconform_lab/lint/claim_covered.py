@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 from hookconform.corpus.native import is_mcp_tool, named_tool, native_event
 from hookconform.ground.plain_text import listed
 from hookconform.ground.versions import in_order

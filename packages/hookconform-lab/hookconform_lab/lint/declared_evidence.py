@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 from hookconform.corpus.evidence import Evidence
 from hookconform_lab.lint.reading import Corpus
 

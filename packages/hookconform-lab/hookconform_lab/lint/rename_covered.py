@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform
 from hookconform_lab.intake.shapes import shape_of
 from hookconform_lab.lint.reading import Corpus
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookconform.corpus.claims import Claim
+from hookconform.corpus.claim import Claim
 from hookconform.corpus.vocabulary import EXTENDED, UNKNOWN_KIND, Vocabulary, load_vocabulary
 from hookconform_lab.lint.reading import Corpus
 

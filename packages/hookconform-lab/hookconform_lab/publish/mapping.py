@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from hookconform.corpus.claims import Claim
+from hookconform.corpus.claim import Claim
 from hookconform.ground.versions import version_key
 from hookconform_lab.evidence.claims import GradedClaim, PlatformEvidence
 from hookconform_lab.evidence.grades import Grade

@@ -9,7 +9,8 @@ from itertools import pairwise
 from typing import Any
 
 from hookconform.corpus.case_files import CaseFiles
-from hookconform.corpus.claims import Claim, Platform, load_platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.model_calls import read_calls
 from hookconform.corpus.native import named_tool
 from hookconform.corpus.registered import names_folder, read_names, recorded_names

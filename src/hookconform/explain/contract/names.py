@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookconform.corpus.claims import Claim, McpForm, Platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import McpForm, Platform
 from hookconform.corpus.path_readings import PathReading
 from hookconform.explain.contract.offered import GONE, THERE, offered_steps
 from hookconform.explain.contract.step import CLAIMED, DOCUMENTED, ContractStep, quoted

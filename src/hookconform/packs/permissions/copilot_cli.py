@@ -11,7 +11,8 @@ import shlex
 from collections.abc import Iterator
 from typing import Any
 
-from hookconform.corpus.claims import Claim, load_platform
+from hookconform.corpus.claim import Claim
+from hookconform.corpus.claims import load_platform
 from hookconform.packs.permissions.translation import (
     EDITS,
     NO_ADDRESSES,
