@@ -97,11 +97,9 @@ class Judging:
         }
         self._of_tables = {family.path.name: family.judges for family in load_families(root)}
 
-    def cells(self, case: Case) -> Iterator[Cell]:
-        """Yield the cells that a case fills."""
-        event = event_of(case)
-        for rule in dict.fromkeys([*self._stated(case), *shown(case), *self._named(case)]):
-            yield Cell(rule, case.platform, event)
+    def sentences(self, case: Case) -> tuple[str, ...]:
+        """Return the sentences that a case judges, each once."""
+        return tuple(dict.fromkeys([*self._stated(case), *shown(case), *self._named(case)]))
 
     def _stated(self, case: Case) -> Iterator[str]:
         if case.row:
@@ -128,13 +126,19 @@ def event_of(case: Case) -> str:
 
 
 def filled(root: Path, cases: Iterable[Case], requirements: Requirements) -> dict[Cell, list[str]]:
-    """Return the cells that cases fill, with the ids of the cases."""
+    """Return the cells that cases fill, with the ids of the cases in their order."""
     judging = Judging(root, requirements)
-    found: dict[Cell, list[str]] = {}
-    for case in cases:
-        for cell in judging.cells(case):
-            found.setdefault(cell, []).append(case.id)
-    return found
+    # Most cases of a platform judge the same sentences at the same event as others.
+    ids: list[str] = []
+    alike: dict[tuple[tuple[str, ...], str, str], list[int]] = {}
+    for number, case in enumerate(cases):
+        ids.append(case.id)
+        alike.setdefault((judging.sentences(case), case.platform, event_of(case)), []).append(number)
+    found: dict[Cell, list[int]] = {}
+    for (rules, platform, event), numbers in alike.items():
+        for rule in rules:
+            found.setdefault(Cell(rule, platform, event), []).extend(numbers)
+    return {cell: [ids[number] for number in sorted(numbers)] for cell, numbers in found.items()}
 
 
 def shown(case: Case) -> Iterator[str]:

@@ -50,7 +50,13 @@ def check(instance: object, name: str, *, where: str, root: Path | None = None) 
 
 
 def _folder(root: Path | None) -> Path:
-    return (root or corpus_root()) / "schema"
+    return _folder_in(root or corpus_root())
+
+
+# Asked for each case.
+@cache
+def _folder_in(root: Path) -> Path:
+    return root / "schema"
 
 
 def _is_valid(instance: object, name: str, folder: Path) -> bool:

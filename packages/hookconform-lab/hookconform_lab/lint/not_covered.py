@@ -19,11 +19,12 @@ Shown = dict[str, dict[tuple[str, str], str]]
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield gaps about names that are not claimed or not listed, and gaps that a captured case fills."""
+    shown = _shown(corpus)
     for platform in corpus.platforms.values():
-        shown = _shown(corpus, platform)
         for gap in platform.not_covered:
             yield from (
-                (platform.id, f"not_covered, {gap.what}: {problem}") for problem in _problems(gap, platform, shown)
+                (platform.id, f"not_covered, {gap.what}: {problem}")
+                for problem in _problems(gap, platform, shown[platform.id])
             )
 
 
@@ -43,16 +44,17 @@ def _mentioned(text: str, names: set[str]) -> set[str]:
     return set(re.findall(r"[\w.$-]*\w", text)) & names
 
 
-def _shown(corpus: Corpus, platform: Platform) -> Shown:
-    shown: Shown = {}
-    for case, owner in corpus.judged_cases:
-        payload = case.payload_object
-        if owner is not platform or not case.is_captured or case.is_probe or payload is None:
+def _shown(corpus: Corpus) -> dict[str, Shown]:
+    """Return what the cases of each platform show."""
+    shown: dict[str, Shown] = {name: {} for name in corpus.platforms}
+    for case, platform in corpus.judged_cases:
+        payload = case.payload_object if case.is_captured and not case.is_probe else None
+        if payload is None:
             continue
         names = (native_event(platform, case.registered_event, payload), named_tool(platform, payload))
         for name in names:
             if name is not None:
-                found = shown.setdefault(name, {})
+                found = shown[platform.id].setdefault(name, {})
                 found.setdefault((case.version or "", "payload"), case.id)
                 if _has_result(case):
                     found.setdefault((case.version or "", "result"), case.id)

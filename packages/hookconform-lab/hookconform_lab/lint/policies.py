@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Any
 
 from hookconform.corpus.cases import Case
 from hookconform.corpus.policies import Policy, load_policy
@@ -14,6 +15,9 @@ from hookconform.drafting.rules import matched_rules
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.versions import version_key
 from hookconform_lab.lint.reading import Corpus
+
+# A call, with the canonical events that stand for it.
+_Recorded = tuple[Case, list[dict[str, Any]]]
 
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
@@ -42,17 +46,18 @@ def _own_names(corpus: Corpus) -> frozenset[str]:
     return frozenset(claim.native for claim in claims if claim.canonical is None)
 
 
-def _problems(policy: Policy, platform: str, recorded: list[Case]) -> Iterator[str]:
+def _problems(policy: Policy, platform: str, recorded: list[_Recorded]) -> Iterator[str]:
     """Yield what is wrong on one platform; a rule about a tool's name alone must hold at its newest version."""
-    wanted = [case for case in recorded if not policy.tools or case.expected.tool_name in policy.tools]
-    stopped = [case for case in recorded if matched_rules(canonical_events(case.expected), policy.rules)]
+    tools = policy.tools
+    wanted = [case for case, _ in recorded if not tools or case.expected.tool_name in tools]
+    stopped = {case.id for case, events in recorded if matched_rules(events, policy.rules)}
     if wanted and not stopped:
         yield f"it stops no recorded call of {platform}"
     if stopped and len(stopped) == len(recorded):
         yield f"it stops every recorded call of {platform}, so it tells nothing"
     newest = max((case.version or "" for case in wanted), key=version_key, default="")
     there = [case for case in wanted if case.version == newest]
-    if _is_about_names(policy) and any(case not in stopped for case in there):
+    if _is_about_names(policy) and any(case.id not in stopped for case in there):
         yield f"it lets a call of its tool run on {platform} {newest}"
 
 
@@ -60,10 +65,10 @@ def _is_about_names(policy: Policy) -> bool:
     return all(set(rule.get("matchers", ())) <= {"operations", "tools"} for rule in policy.rules)
 
 
-def _recorded_calls(corpus: Corpus) -> dict[str, list[Case]]:
+def _recorded_calls(corpus: Corpus) -> dict[str, list[_Recorded]]:
     """Return the captured calls that come before a tool runs, by platform."""
-    calls: dict[str, list[Case]] = defaultdict(list)
+    calls: dict[str, list[_Recorded]] = defaultdict(list)
     for case, _ in corpus.judged_cases:
         if case.is_captured and case.expected.event == PRE_TOOL and case.expected.tool_name is not None:
-            calls[case.platform].append(case)
+            calls[case.platform].append((case, canonical_events(case.expected)))
     return calls
