@@ -87,3 +87,12 @@ def test_a_file_among_measured_answers_that_is_none_is_a_finding(tmp_path: Path)
     (folder / "1.0.0").mkdir()
     after = [finding for finding in responses.check(Corpus(root)) if finding not in before]
     assert [Path(where).name for where, _ in after] == ["1.0.0", "1.0.0.jsn"]
+
+
+def test_a_release_that_cannot_be_read_is_a_finding(tmp_path: Path) -> None:
+    root = tmp_path / "corpus"
+    build(root)
+    (root / "released-payloads.json").write_text("{}", encoding="utf-8")
+    (root / "released.json").write_text('{"release": 1}', encoding="utf-8")
+    [found] = lint(Corpus(root), only=["released-ids"])
+    assert (found.code, Path(found.where).name) == ("corpus.released", "released.json")

@@ -54,6 +54,7 @@ RULES = {
     "requirements": "Every rule of the documents has a case on every platform and event where it applies, or a reason.",
     "own-rules": "Rules of a case's own have names of their own.",
     "policies": "Every policy stops a recorded call wherever its tool was recorded, and lets others run.",
+    "accepted-gaps": "Accepted gaps of the shipped packs can be read, and belong to a rule that there is.",
     "no-host-data": "No host name, user, real path, address or secret.",
     "no-vendor-prose": "No long text that the vendor wrote.",
     "whole-arguments": "A recorder left nothing out of the arguments of a call.",

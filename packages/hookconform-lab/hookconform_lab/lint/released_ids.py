@@ -25,8 +25,8 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     for old, new in (retired["aliases"] or {}).items():
         if new not in current:
             yield old, f"its alias leads to {new}, which is not in the corpus"
-    released = released_payloads(corpus.root)
-    if released is None and last_release(corpus.root) is not None:
+    released, release = released_payloads(corpus.root), last_release(corpus.root)
+    if released is None and release is not None:
         yield RELEASE, f"it names a release, and {PAYLOADS} with its ids is missing: restore it from version control"
     for case_id, digest in (released or {}).items():
         case = current.get(case_id)
