@@ -15,7 +15,7 @@ from hookconform.cli.platform_names import PlatformName
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.event_names import event_name, natives_of
 from hookconform.effects.rows import measured_platforms
-from hookconform.explain.answering import answerable, registered_events
+from hookconform.explain.answerable import answerable, registered_events
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import spelled
 

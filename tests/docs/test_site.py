@@ -15,7 +15,8 @@ import yaml
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.effects.rows import measured_platforms
 from hookconform.explain.answer_text import ends_with
-from hookconform.explain.answering import WIRE, advice, answerable
+from hookconform.explain.answerable import answerable
+from hookconform.explain.answering import WIRE, advice
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "docs" / ".site"))

@@ -20,7 +20,8 @@ from hookconform.effects.effect import Answer
 from hookconform.effects.rows import load_rows, measured_platforms, measured_versions, rows_for
 from hookconform.effects.verdicts import VERDICTS, honoured, shortfall
 from hookconform.explain.answer_text import as_shell
-from hookconform.explain.answering import WIRE, advice, answerable, registered_events
+from hookconform.explain.answerable import answerable, registered_events
+from hookconform.explain.answering import WIRE, advice
 from hookconform.explain.plugin_steps import step_text
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.plain_text import WIDTH

@@ -14,8 +14,8 @@ import yaml
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import data_root
-from hookconform.explain import answering
-from hookconform.explain.answering import without_ask
+from hookconform.explain import answerable
+from hookconform.explain.answerable import without_ask
 from hookconform.ground.errors import EXIT_FAILED, EXIT_OK
 from hookconform.ground.plain_text import WIDTH
 from tests.packs.conftest import run
@@ -437,7 +437,7 @@ def test_a_rule_that_only_notes_has_no_heavy_gap_where_it_notes_nothing(write: W
 
 def test_where_no_answer_before_a_tool_was_measured_nothing_is_said_of_asking(monkeypatch: pytest.MonkeyPatch) -> None:
     assert without_ask(["codex", "gemini-cli"]) == ("codex",)
-    monkeypatch.setattr(answering, "_measured_events", lambda _: ("Stop",))
+    monkeypatch.setattr(answerable, "_measured_events", lambda _: ("Stop",))
     assert without_ask(["codex", "gemini-cli"]) == ()
 
 

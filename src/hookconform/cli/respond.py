@@ -16,16 +16,8 @@ from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
 from hookconform.effects.rows import measured_platforms, measured_versions
 from hookconform.effects.verdicts import DENY, SYNONYMS, VERDICTS, honoured, plain_verdict
 from hookconform.explain.answer_text import answer_text, comparison_text, overview_text
-from hookconform.explain.answering import (
-    TEXT,
-    WIRE,
-    Advice,
-    advice,
-    answerable,
-    event_that_can,
-    not_there,
-    registered_events,
-)
+from hookconform.explain.answerable import answerable, event_that_can, not_there, registered_events
+from hookconform.explain.answering import TEXT, WIRE, Advice, advice
 from hookconform.explain.asked import asked_version, there_at, with_versions
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant, spelled

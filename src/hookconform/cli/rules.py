@@ -124,6 +124,6 @@ def command(  # noqa: PLR0913 (one parameter an option)
 
 def _without_ask(platforms: Sequence[str]) -> tuple[str, ...]:
     # Packs without a rule that asks need no measured answers.
-    from hookconform.explain.answering import without_ask
+    from hookconform.explain.answerable import without_ask
 
     return without_ask(platforms)

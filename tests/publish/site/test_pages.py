@@ -22,7 +22,8 @@ from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects.rows import measured_platforms
 from hookconform.explain.answer_text import ends_with
-from hookconform.explain.answering import WIRE, advice, answerable
+from hookconform.explain.answerable import answerable
+from hookconform.explain.answering import WIRE, advice
 from hookconform.export.schemas import settings_schemas
 from hookconform.run.engine import run
 from hookconform.run.formats.json_report import run_report
