@@ -12,7 +12,7 @@ from hookconform.corpus.policies import load_policy
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import nearest
 from hookconform.packs import rulez
-from hookconform.packs.folders import no_folders
+from hookconform.packs.folders import literal_marks, no_folders
 from hookconform.packs.hook_pack import as_read, as_rules, load_raw
 from hookconform.packs.mcp_tools import unmatched_names
 from hookconform.packs.permissions.reading import permissions_of
@@ -151,6 +151,7 @@ def _rule(row: Mapping[str, Any], written: Mapping[str, Any] | None = None) -> R
             *_switched_off(does, written or row),
             *unmatched_names(tools or (), operations or ()),
             *no_folders(matchers.get("directories", ())),
+            *literal_marks(matchers.get("directories", ()), matchers.get("extensions", ())),
         ),
         # What a repair repeats of the rule, it says in the words of its author.
         row={**row, **{key: written[key] for key in ("action", "actions") if key in written}} if written else row,
