@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -129,6 +130,19 @@ def test_a_rule_with_braces_does_not_hold_until_it_is_repaired(write: Write) -> 
     assert report["summary"]["verdict"] == "does-not-hold"
     assert rule["repair"]["matchers"]["directories"] == ["keys", "secrets", "/etc"]
     assert run(write([rule["repair"]]), "claude-code").exit_code == EXIT_OK
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize(
+    ("folder", "commands"),
+    [("{keys,secrets}", ["cat keys/a", "cat secrets/a"]), ("~/.ssh", ["cat ~/.ssh/id", "cat /home/me/.ssh/id"])],
+)
+def test_a_rule_beside_another_is_about_the_folders_that_are_meant(
+    write: Write, folder: str, commands: list[str]
+) -> None:
+    report = json.loads(run(write([_rule(folder)]), "claude-code", "--json").stdout)
+    [row] = [row for row in report["packs"][0]["beside"] if "command_match" in row["matchers"]]
+    assert [text for text in commands if not re.search(row["matchers"]["command_match"], text)] == []
 
 
 @pytest.mark.whole
