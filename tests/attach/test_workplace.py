@@ -11,7 +11,7 @@ import pytest
 from tests.support import fakes
 from tests.support.hooks import guard, hook_manifest
 
-from hookconform.attach.calls import Call
+from hookconform.attach.calls import Call, RulePack
 from hookconform.attach.hook_check import PLUGIN_HOSTS
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.place import workplace
@@ -61,6 +61,16 @@ def test_a_host_is_asked_for_the_command_in_the_project_with_the_payload_of_the_
     assert (here / "project/sub/a.txt").read_text() == "text"
     assert host.requests == []
     assert place.request(call(registered_event=None))["argv"][1] == ""
+
+
+def test_folders_of_rules_become_those_of_the_place(tmp_path: Path) -> None:
+    place, _ = placed(hook_manifest(tmp_path, guard(), *PACK), tmp_path)
+    matchers = {"directories": ["/home/dev/.ssh", "/home/dev/project/keys", "/home/device", "**/.ssh"]}
+    rules = RulePack({"rules": [{"name": "a", "matchers": matchers, "actions": {"block": True}}]})
+    place.request(call()._replace(rules=rules))
+    here = tmp_path / "place"
+    [rule] = json.loads((here / "project/policy/rules.json").read_text())["rules"]
+    assert rule["matchers"]["directories"] == [f"{here}/home/.ssh", f"{here}/project/keys", "/home/device", "**/.ssh"]
 
 
 def test_setup_is_run_in_the_project_with_the_policy_in_it_once_a_platform_and_policy(tmp_path: Path) -> None:

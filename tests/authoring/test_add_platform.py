@@ -54,6 +54,19 @@ def test_the_added_platform_is_green_without_another_change(tmp_path: Path) -> N
     assert record.status is Status.PASSED, record.verdict
 
 
+def test_parts_that_the_project_took_from_tables_are_added_too(tmp_path: Path) -> None:
+    folder = project(tmp_path)
+    path = folder / "tables.json"
+    own = json.loads(path.read_text())
+    own["gemini-cli"] |= {"kinds": {"Bash": "execute"}, "mine": 1}
+    path.write_text(json.dumps(own))
+    init(folder, "--add-platform", "codex")
+    added = json.loads(path.read_text())
+    assert added["gemini-cli"] == own["gemini-cli"]
+    assert added["codex"]["kinds"]["Bash"] == "execute"
+    assert {"renamed", "mine"} & added["codex"].keys() == set()
+
+
 def test_own_lines_and_comments_of_the_manifest_stay(tmp_path: Path) -> None:
     folder = project(tmp_path)
     path = folder / "adapter.toml"

@@ -118,6 +118,11 @@ def test_a_result_is_copied_from_its_place(platform: str) -> None:
     assert "expected value" not in do
 
 
+def test_a_result_before_a_tool_is_removed_with_the_reason() -> None:
+    result = red(("/events/0/tool_response", MISSING, {"error": "x"}), capability="result")
+    assert told(result)[1] == "Remove tool_response: only an event after the tool has it."
+
+
 def test_an_absent_event_is_one_cause_whatever_it_would_hold() -> None:
     within = red(
         ("/events/1/tool_name", "Bash", MISSING),

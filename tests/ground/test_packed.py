@@ -12,6 +12,7 @@ import pytest
 
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.packed import SUFFIX, content_of, files_like, held_by, is_held, packed, status_of
+from hookconform.ground.strict_yaml import read_text
 
 CONTENT = b'{"a": 1}\n' * 100
 FILES = {"1.0.0.json": CONTENT, "1.1.0.json": b"", "notes.txt": "é\n".encode()}
@@ -63,6 +64,17 @@ def test_a_file_that_is_not_there_is_said_to_be_missing(folder: Path, name: str)
         with pytest.raises(FileNotFoundError, match=name):
             read(folder / name)
     assert not is_held(folder / name)
+
+
+@pytest.mark.parametrize("missing", ["missing.yaml", "/missing.yaml"])
+def test_a_missing_file_of_a_folder_without_a_name_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert not is_held(Path(missing))
+    with pytest.raises(HookconformError) as error:
+        read_text(Path(missing))
+    assert error.value.code == "file.unreadable"
 
 
 def test_no_folder_holds_nothing(tmp_path: Path) -> None:

@@ -52,3 +52,16 @@ def test_a_pack_that_cannot_be_used_is_an_error(tmp_path: Path, text: str, words
     assert (caught.value.code, caught.value.where) == ("rules.invalid", str(path))
     assert words in caught.value.what
     assert "rule-grammar.md" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("suffix", "instead"),
+    [("env", "write .env"), ("*.env", "write .env"), ("/.env", "write a path in `directories`")],
+)
+def test_a_suffix_without_a_dot_is_told_what_to_write(tmp_path: Path, suffix: str, instead: str) -> None:
+    rule = {"name": "a", "matchers": {"extensions": [suffix]}, "actions": {"block": True}}
+    path = tmp_path / "pack.json"
+    path.write_text(json.dumps([rule]))
+    with pytest.raises(HookconformError) as error:
+        read_rules(path)
+    assert instead in error.value.what

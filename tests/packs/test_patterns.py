@@ -7,7 +7,7 @@ import re
 import pytest
 
 from hookconform.corpus.rule_packs import combined_rules
-from hookconform.packs.patterns import TooSlowError, bounded, can_match
+from hookconform.packs.patterns import TooSlowError, bounded, can_match, escaped_twice
 
 
 @pytest.mark.parametrize(
@@ -70,3 +70,21 @@ def test_the_bound_ends_with_its_body() -> None:
 def test_large_expressions_do_not_blow_up(pattern: str) -> None:
     with bounded(2):
         can_match(pattern)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "twice"),
+    [
+        (r"\\brm\\b", r"\\b"),
+        (r"rm\\s+-rf", r"\\s"),
+        (r"(\\bmv|rm)", r"\\b"),
+        (r"\bmv\\b|rm", r"\\b"),
+        (r"id=\\d{3}", r"\\d"),
+        (r"\brm\s+-rf", ""),
+        (r"C:\\Users\\dev", ""),
+        (r"C:\\bin\\\s+x", ""),
+        (r"\\server\\share", ""),
+    ],
+)
+def test_a_backslash_too_many_is_noticed(pattern: str, twice: str) -> None:
+    assert escaped_twice(pattern) == twice

@@ -52,6 +52,8 @@ def fires(found: Translation, command: str) -> bool:
         ("Bash(git push *)", ["git push", "git push origin main"], ["git pushed", "git pull"]),
         ("Bash(rm -rf build)", ["rm -rf build", "cd x; rm -rf build"], ["rm -rf build2", "rm -rf build x"]),
         ("Bash(* --force)", ["git push --force", "x --force"], ["git push --forced", "git push"]),
+        ("Bash(git * push:*)", ["git -C x push", "git -C x push -f"], ["git pull", "git -C x pushed"]),
+        ("Bash(*:*)", ["rm", "git push origin"], []),
     ],
 )
 def test_commands_of_claude_code(write: Write, entry: str, matching: list[str], others: list[str]) -> None:
@@ -138,6 +140,10 @@ def test_an_expression_about_the_whole_line_keeps_its_ends(write: Write) -> None
         ("Read(/secrets/**)", {"kinds": ["read", "search"], "directories": ["secrets/**"]}),
         ("Edit(//etc/**)", {"kinds": ["edit", "delete", "move"], "directories": ["/etc/**"]}),
         ("Edit(*.pem)", {"kinds": ["edit", "delete", "move"], "directories": ["**/*.pem"]}),
+        ("Read(/)", {"kinds": ["read", "search"], "directories": ["**"]}),
+        ("Read(./)", {"kinds": ["read", "search"], "directories": ["**"]}),
+        ("Read(.)", {"kinds": ["read", "search"], "directories": ["**"]}),
+        ("Read(..)", {"kinds": ["read", "search"], "directories": [".."]}),
     ],
 )
 def test_tools_and_paths_of_claude_code(write: Write, entry: str, expected: dict[str, Any]) -> None:
@@ -157,7 +163,12 @@ def test_tools_and_paths_of_claude_code(write: Write, entry: str, expected: dict
         ("mcp__*", "one by one, as mcp__SERVER__TOOL"),
         ("Bsh", "not known to have a tool Bsh; did you mean `Bash`?"),
         ("Bash(rm", "not of the form"),
+        ("Bash(:*)", "names no command"),
+        ("Bash(rm\\*)", "a star behind a backslash"),
+        ("PowerShell", "a rule would stop every Bash"),
+        ("MultiEdit", "a rule would stop every Edit"),
         (7, "not a text"),
+        (None, "not a text"),
     ],
 )
 def test_what_no_rule_says_is_refused_with_its_line(write: Write, entry: Any, why: str) -> None:
@@ -168,7 +179,7 @@ def test_what_no_rule_says_is_refused_with_its_line(write: Write, entry: Any, wh
     assert refused.matters
     assert why in refused.why
     lines = json.dumps({"permissions": {"allow": ["Read"], "deny": ["Bash", entry]}}, indent=2).splitlines()
-    assert str(entry) in lines[refused.line - 1]
+    assert json.dumps(entry) in lines[refused.line - 1]
 
 
 def test_no_entry_of_any_settings_is_dropped(write: Write) -> None:
@@ -208,6 +219,20 @@ def test_rules_of_codex(write: Write) -> None:
         (12, True),
         (13, True),
     ]
+
+
+def test_a_word_of_codex_with_blanks_is_quoted_in_a_command(write: Write) -> None:
+    found = translated(write, 'prefix_rule(pattern=["sh", "-c", "rm -r x"], decision="forbidden")', "default.rules")
+    assert [
+        text for text in ("sh -c 'rm -r x'", 'sh -c "rm -r x"', "sh -c rm\\ -r\\ x") if not fires(found, text)
+    ] == []
+    assert not fires(found, "sh -c 'rm -r xy'")
+
+
+def test_an_empty_word_of_codex_is_no_command(write: Write) -> None:
+    rules = 'prefix_rule(pattern=[""], decision="forbidden")\nprefix_rule(pattern=[["a", " "]], decision="forbidden")\n'
+    found = translated(write, rules, "default.rules")
+    assert (found.rules, [one.matters for one in found.skipped]) == ([], [True, True])
 
 
 def test_config_of_codex(write: Write) -> None:
@@ -265,6 +290,39 @@ def test_only_an_entry_about_the_same_calls_is_an_exception(
     assert len(found.rules) == (not is_exception)
 
 
+@pytest.mark.parametrize(
+    ("permission", "rules"),
+    [
+        ({"bash": "deny", "*": "allow"}, 0),
+        ({"bash": {"rm *": "deny"}, "ba*": "allow"}, 0),
+        ({"bash": {"rm *": "deny"}, "*": {"rm -i *": "allow"}}, 0),
+        ({"bash": {"rm *": "deny"}, "*": {"ls *": "allow"}}, 1),
+        ({"bash": "deny", "*": "deny"}, 2),
+        ({"*": "allow", "bash": "deny"}, 1),
+        ({"bash": "deny", "edit": "allow"}, 1),
+    ],
+)
+def test_a_later_permission_of_opencode_about_the_same_tool_decides(
+    write: Write, permission: dict[str, Any], rules: int
+) -> None:
+    assert len(translated(write, {"permission": permission}, "opencode.json").rules) == rules
+
+
+def test_a_question_mark_of_opencode_is_any_character(write: Write) -> None:
+    found = translated(write, {"permission": {"bash": {"rm -?f *": "deny"}}}, "opencode.json")
+    assert fires(found, "rm -rf x")
+    assert not fires(found, "rm -f x")
+    refused = translated(write, {"permission": {"edit": {"*.p?m": "deny"}, "bash": {"": "deny"}}}, "opencode.json")
+    assert (refused.rules, len(refused.skipped)) == ([], 2)
+
+
+def test_a_key_that_stands_twice_in_loose_json_is_named(write: Write) -> None:
+    text = '{\n// mine\n"permission": {"bash": {"*": "deny", "*": "allow"}}}'
+    with pytest.raises(HookconformError, match="'\\*' stands twice") as error:
+        permissions_of(write(text, "opencode.jsonc"))
+    assert error.value.code == "rules.invalid"
+
+
 def test_one_word_for_all_of_opencode(write: Write) -> None:
     assert matchers(translated(write, {"permission": "deny"}, "opencode.json")) == {"operations": ["PreToolUse"]}
     weakened = translated(write, {"permission": {"*": "deny", "bash": {"ls": "allow"}}}, "opencode.json")
@@ -289,6 +347,29 @@ def test_settings_of_vs_code(write: Write) -> None:
     assert found.rules[2]["matchers"]["directories"] == ["secrets/**"]
     assert {tuple(rule["actions"]) for rule in found.rules} == {("ask",)}
     assert [(one.entry, one.matters) for one in found.skipped] == [("ls", False), ("/x/s", True), ("**/*", False)]
+
+
+@pytest.mark.parametrize(
+    ("entry", "matching", "others"),
+    [
+        ("/rm/g", ["rm x"], ["mv x"]),
+        ("/(?<verb>rm|mv) /", ["mv x"], ["cp x"]),
+        ("/(?<!git )rm/", ["rm x"], ["git rm x"]),
+        ("/bin/rm", ["/bin/rm -r x"], ["bin/rmdir"]),
+    ],
+)
+def test_expressions_of_vs_code(write: Write, entry: str, matching: list[str], others: list[str]) -> None:
+    found = translated(write, {"chat.tools.terminal.autoApprove": {entry: False}}, "settings.json")
+    assert [command for command in matching if not fires(found, command)] == []
+    assert [command for command in others if fires(found, command)] == []
+
+
+@pytest.mark.parametrize("entry", ["/(/", "/[^]rm/", "/\\p{L}/", "", "/x/u"])
+def test_an_expression_that_no_rule_file_takes_is_refused(write: Write, entry: str) -> None:
+    content = {"chat.tools.terminal.autoApprove": {entry: False, "rm": False}}
+    found = translated(write, content, "settings.json")
+    assert [(one.entry, one.matters) for one in found.skipped] == [(entry, True)]
+    assert len(read_pack(write(json.dumps(content), "settings.json")).rules) == 1
 
 
 def test_options_of_copilot_cli(write: Write) -> None:
@@ -328,6 +409,10 @@ def test_excluded_tools_of_copilot_cli_are_names_of_tools(write: Write, options:
         ("--excluded-tools TodoRead", "declare a tool TodoRead"),
         ("--deny-tool web_fetch", "a tool, and --deny-tool takes kinds and servers; write --excluded-tools web_fetch"),
         ("--deny-tool 'bash(rm)'", "write --deny-tool 'shell(rm)'"),
+        ("--deny-tool 'shell(rm *)'", "write --deny-tool 'shell(rm:*)'"),
+        ("--deny-tool 'shell(*)'", "write --deny-tool 'shell'"),
+        ("--deny-tool 'shell(:*)'", "names no command"),
+        ("--deny-tool 'github(*)'", "one by one, as server(tool)"),
         ("--deny-tool 'Write(a.txt)'", "no kind Write; did you mean `write`?"),
         ("--deny-tool 'Shell(rm)'", "no kind Shell; did you mean `shell`?"),
         ("--deny-tool github", "as server(tool)"),

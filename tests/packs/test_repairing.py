@@ -51,6 +51,13 @@ def test_kinds_that_mean_the_same_are_printed(
         assert run(write([found["repair"]])).exit_code == EXIT_OK
 
 
+def test_no_repair_is_offered_that_sees_no_missed_tool(write: Write) -> None:
+    """Claude Code's Edit has no `content`, so a rule of its kind that requires one sees it no better."""
+    found = _repaired(write, "claude-code", tools=["Write"], require_fields=["content"])
+    assert found["gaps"] > 0
+    assert "repair" not in found
+
+
 def test_kinds_that_mean_more_are_not(write: Write) -> None:
     """A rule about tasks is not about every tool that plans."""
     platforms = ("copilot-cli", "letta-code")

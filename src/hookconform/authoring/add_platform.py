@@ -11,6 +11,7 @@ from typing import Any
 from hookconform.authoring import TABLES
 from hookconform.authoring.languages import LANGUAGES
 from hookconform.authoring.new_project import json_text, next_steps, tables_of
+from hookconform.authoring.table_text import further_parts
 from hookconform.corpus.claims import platform_ids
 from hookconform.effects.rows import measured_platforms
 from hookconform.ground.errors import HookconformError, reason, unwritable_file
@@ -45,7 +46,8 @@ def add_platform(folder: Path, platform: str) -> list[Path]:
         raise _error(
             "there", f"The project has {platform} already.", f"hookconform run {folder} {platform}", str(folder)
         )
-    changed = {tables_path: json_text({**tables, platform: tables_of(platform, hook=hook)})}
+    table = tables_of(platform, hook=hook) | _further(platform, tables)
+    changed = {tables_path: json_text({**tables, platform: table})}
     if isinstance(claimed, list) and platform not in claimed:
         changed[manifest_path] = _with_platforms(text, [*claimed, platform], manifest_path)
     for path, content in changed.items():
@@ -57,6 +59,12 @@ def steps_after(folder: Path, platform: str) -> str:
     """Return what to type in a project that has a further platform."""
     _, manifest, _ = _project(folder / _MANIFEST, folder / TABLES)
     return next_steps(folder, LANGUAGES.get(manifest.get("language", "")), platform, hook="hook" in manifest)
+
+
+def _further(platform: str, tables: dict[str, Any]) -> dict[str, Any]:
+    """Return the parts that the project's own tables have besides those of a new project, such as `kinds`."""
+    own = {key for table in tables.values() if isinstance(table, dict) for key in table}
+    return {key: value for key, value in further_parts(platform).items() if key in own}
 
 
 def _project(manifest_path: Path, tables_path: Path) -> tuple[str, dict[str, Any], dict[str, Any]]:

@@ -44,11 +44,14 @@ _ADVICE = {
 # Where the expected value depends on the tool: where to look it up.
 _BY_TOOL = {
     "tool_kind": "Set tool_kind to the kind that `hookconform explain {first}` gives the tool; if the payload has a "
-    "canonical name, `hookconform explain --canonical NAME` says it.",
+    "canonical name, `hookconform explain --canonical NAME` says it. A server's tool is of kind other, whatever its "
+    "name.",
     "tool_response": "Copy it unchanged from its place in the payload: {results}.",
     "tool_input": "Copy the arguments to tool_input, renamed as `hookconform tables {first}` says; without "
     "a tool it has the payload's unknown fields.",
 }
+# Fields that only some events have.
+_BY_EVENT = {"tool_response": "Remove {place}: only an event after the tool has it."}
 # The end of a place that is any item of a list.
 _EACH = ".*"
 _NO_ROW = (
@@ -93,6 +96,8 @@ def advice(row: Mapping[str, Any]) -> str:
         usual = _BY_TOOL.get(place, usual)
     elif found:
         usual = f"{usual} {_BY_ROW}"
+    if usual is _ADVICE["too-much", ""]:
+        usual = _BY_EVENT.get(place, usual)
     if usual is _ADVICE["absent", "event"] and row.get("wanted"):
         usual = "Return this event, too, behind the first; docs/canonical-event.md, Which event."
     if got.startswith(_UNKNOWN_PLATFORM):

@@ -73,6 +73,8 @@ def _holder(folder: Path) -> Path:
 
 
 def _held(folder: Path) -> Mapping[str, bytes]:
+    if not folder.name:
+        return {}  # The current folder and the root have no name that a packed file could have.
     holder = _holder(folder)
     try:
         status = holder.stat()

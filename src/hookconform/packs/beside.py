@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
+from hookconform.packs.folders import NO_FOLDER, meant_folders
 from hookconform.packs.passing import (
     example_of,
     goes_on,
@@ -40,6 +41,7 @@ def beside(pack: Pack, judge: Judge, weigh: Weigh) -> list[dict[str, Any]]:
     What one rule of the result stops, none of the others is for.
     """
     rows: list[dict[str, Any]] = []
+    pack = replace(pack, rules=tuple(map(_as_meant, pack.rules)))
     for rule in pack.rules:
         for row in _rows(rule, pack):
             new = rule_as_written(row)
@@ -50,6 +52,15 @@ def beside(pack: Pack, judge: Judge, weigh: Weigh) -> list[dict[str, Any]]:
                 pack = more
                 rows.append(row)
     return rows
+
+
+def _as_meant(rule: Rule) -> Rule:
+    """Return a rule with the folders that are meant in place of those that nobody means as written."""
+    if rule.row is None or all(problem.code != NO_FOLDER for problem in rule.problems):
+        return rule
+    row = as_table(rule.row)
+    folders = [folder for written in row["matchers"]["directories"] for folder in meant_folders(written)]
+    return rule_as_written({**row, "matchers": {**row["matchers"], "directories": folders}}) or rule
 
 
 def _rows(rule: Rule, pack: Pack) -> Iterator[dict[str, Any]]:

@@ -51,11 +51,16 @@ def load_raw(path: Path) -> Any:
 def as_read(rule: dict[str, Any]) -> dict[str, Any] | None:
     """Return a rule in the grammar's own words; None if the hook program would not take it."""
     (row,) = with_own_words([rule])
+    return None if refusal_of(row) else row
+
+
+def refusal_of(row: dict[str, Any]) -> str:
+    """Return why the hook program refuses a rule in the grammar's own words; empty if it takes it."""
     try:
         compile_pack([row])
-    except InvalidRules:
-        return None
-    return row
+    except InvalidRules as error:
+        return str(error).removeprefix(f"{row['name']}: ")
+    return ""
 
 
 def _invalid(path: Path, error: Exception) -> HookconformError:

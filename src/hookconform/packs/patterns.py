@@ -17,6 +17,8 @@ SECONDS = 2.0
 # How many texts are made of an expression's parts, and how long one may get.
 _TEXTS = 48
 _LONGEST = 4096
+# One escape of an expression. The group has the letter of a class or a word's end that was escaped once too often.
+_ESCAPE = re.compile(r"\\(?:\\([sSdDwW](?=[+*?{])|(?:(?<=^..)|(?<=[(|]..))[bB](?=\w)|[bB](?=$|[)|]))|.)", re.DOTALL)
 # Where a match may need something around it.
 _AROUND = ("{}", " {} ", "a{}a", "\n{}\n", "/{}", ".{}")
 
@@ -41,6 +43,11 @@ def bounded(seconds: float = SECONDS) -> Generator[None]:
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+
+
+def escaped_twice(pattern: str) -> str:
+    """Return the first escape of an expression that has one backslash too many, as from JSON; empty if none has."""
+    return next((f"\\\\{found[1]}" for found in _ESCAPE.finditer(pattern) if found[1]), "")
 
 
 def can_match(pattern: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,9 +12,10 @@ from hookconform.corpus.policies import load_policy
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import nearest
 from hookconform.packs import rulez
-from hookconform.packs.folders import no_folders
+from hookconform.packs.folders import NEVER_MATCHES, literal_marks, no_folders
 from hookconform.packs.hook_pack import as_read, as_rules, load_raw
 from hookconform.packs.mcp_tools import unmatched_names
+from hookconform.packs.patterns import escaped_twice
 from hookconform.packs.permissions.reading import permissions_of
 from hookconform.packs.permissions.translation import Translation
 from hookconform.packs.rule import STRENGTHS, SWITCHED_OFF, Pack, Problem, Rule
@@ -28,6 +29,7 @@ _SHOWN = 5
 # The lists below `permissions` of an agent's settings.
 _LISTS = frozenset({"deny", "ask", "allow"})
 _NAMES = frozenset({"operations", "tools", "kinds"})
+_EXPRESSIONS = ("command_match", "prompt_match")
 
 
 def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
@@ -151,10 +153,20 @@ def _rule(row: Mapping[str, Any], written: Mapping[str, Any] | None = None) -> R
             *_switched_off(does, written or row),
             *unmatched_names(tools or (), operations or ()),
             *no_folders(matchers.get("directories", ())),
+            *literal_marks(matchers.get("directories", ()), matchers.get("extensions", ())),
+            *_escaped_twice(matchers.get(key, "") for key in _EXPRESSIONS),
         ),
         # What a repair repeats of the rule, it says in the words of its author.
         row={**row, **{key: written[key] for key in ("action", "actions") if key in written}} if written else row,
     )
+
+
+def _escaped_twice(patterns: Iterable[str]) -> Iterator[Problem]:
+    for pattern in patterns:
+        twice = escaped_twice(pattern)
+        if twice:
+            said = f"`{twice}` is a backslash and a letter: outside of JSON and double quotes write `{twice[1:]}`"
+            yield Problem(NEVER_MATCHES, said, pattern)
 
 
 def _switched_off(does: Collection[str], written: Mapping[str, Any]) -> Iterator[Problem]:

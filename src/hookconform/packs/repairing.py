@@ -10,10 +10,11 @@ from hookconform.corpus.vocabulary import CORE, PRE_TOOL, UNKNOWN_KIND, load_voc
 from hookconform.ground.plain_text import listed
 from hookconform.packs.at_events import NO_EFFECT, ONLY_ASKED, TOO_LATE
 from hookconform.packs.finding import Finding
-from hookconform.packs.folders import NO_FOLDER, meant_folder
+from hookconform.packs.folders import NO_FOLDER, meant_folders
 from hookconform.packs.mcp_tools import mcp_names, mcp_parts
 from hookconform.packs.names import claims_of, is_tool_name, platforms
 from hookconform.packs.reading import rule_as_written
+from hookconform.packs.recorded import known_of
 from hookconform.packs.rule import Pack, Rule
 from hookconform.packs.weighing import MCP_NAME, MISSED, NO_EVENT, WEIGHTS, Gap
 
@@ -93,7 +94,8 @@ def _better(
     renamed = _with_mcp_names(matchers, gaps)
     matchers |= renamed
     if any(gap.code == NO_FOLDER for gap in gaps):
-        matchers["directories"] = list(dict.fromkeys(map(meant_folder, matchers["directories"])))
+        meant = (folder for written in matchers["directories"] for folder in meant_folders(written))
+        matchers["directories"] = list(dict.fromkeys(meant))
     missed = [gap for gap in gaps if gap.code == MISSED]
     if not missed or "tools" not in matchers:
         moved = tried({**row, "matchers": matchers}) if matchers != row["matchers"] else None
@@ -105,17 +107,26 @@ def _better(
     kinds = _in_order({*filter(None, map(kind_of, matchers["tools"])), *(gap.kind for gap in missed)})
     by_kinds = None if nameless else tried({**row, "matchers": _by_kinds(matchers, kinds)})
     said = f"`kinds: [{', '.join(kinds)}]`"
-    if by_kinds is not None and by_names is not None and by_kinds.sees <= by_names.sees:
-        # A name may be that of a tool of another kind elsewhere, which is more than was missed.
-        own = tried({**row, "matchers": matchers})
-        if own is None or own.sees <= by_kinds.sees:
-            core = [gap.name for gap in missed if load_vocabulary().tools.get(gap.name) == CORE]
-            return by_kinds, f"It also stops {listed(core, 3)}, of the same kind." if core else ""
+    own = tried({**row, "matchers": matchers})
+    if own is not None and all(other is None or other.sees <= own.sees for other in (by_kinds, by_names)):
+        # No call of a missed tool has the fields that the rule requires.
+        return (own, "") if matchers != row["matchers"] and _weights(own.gaps) < _weights(gaps) else None
+    seen = frozenset[tuple[str, int]]() if own is None else own.sees
+    # A name may be that of a tool of another kind elsewhere, which is more than was missed.
+    if by_kinds is not None and by_names is not None and seen <= by_kinds.sees <= by_names.sees:
+        more = _tools_at(by_kinds.sees - seen)
+        core = [gap.name for gap in missed if gap.name in more and load_vocabulary().tools.get(gap.name) == CORE]
+        return by_kinds, f"It also stops {listed(core, 3)}, of the same kind." if core else ""
     if by_names is not None and by_names.is_usable:
         return by_names, f"It lists tools: {f'{nameless} is of no kind' if nameless else f'{said} would stop more'}."
     if by_kinds is not None:
         return by_kinds, f"Some tools of {said} are stopped that your rule is not about: not every tool can be named."
     return None
+
+
+def _tools_at(places: Iterable[tuple[str, int]]) -> set[str | None]:
+    """Return the tools of recorded calls, given by platform and place."""
+    return {known_of(platform).shapes[place].tool for platform, place in places}
 
 
 def _weights(gaps: Sequence[Gap]) -> tuple[int, ...]:

@@ -76,7 +76,8 @@ def _extensions(name: str, value: Any) -> Test:
     suffixes = tuple(_texts(name, value))
     for suffix in suffixes:
         if not suffix.startswith("."):
-            raise InvalidRules(f"{name}: {suffix!r} is no suffix; write .{suffix.lstrip('*.')}")
+            instead = "write a path in `directories`" if "/" in suffix else f"write .{suffix.lstrip('*.')}"
+            raise InvalidRules(f"{name}: {suffix!r} is no suffix; {instead}")
     return lambda event: has_suffix(event, suffixes)
 
 

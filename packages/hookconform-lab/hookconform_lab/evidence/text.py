@@ -68,7 +68,7 @@ def platform_text(row: dict[str, Any]) -> str:
 
 def _claim(claim: dict[str, Any]) -> list[str]:
     becomes = "" if claim["canonical"] in (None, claim["native"]) else f" → {claim['canonical']}"
-    lines = [f"  {claim['grade'].ljust(10)} {claim['native']}{becomes}"]
+    lines = _graded(claim["grade"], f"{claim['native']}{becomes}")
     for reason in claim["reasons"]:
         lines += paragraph(" " * 13, reason)
     for argument in claim["arguments"]:
@@ -82,6 +82,12 @@ def _claim(claim: dict[str, Any]) -> list[str]:
     return lines
 
 
+def _graded(grade: str, text: str) -> list[str]:
+    """Return a text as lines behind its grade."""
+    first, *rest = paragraph(" " * 13, text)
+    return [f"  {grade.ljust(10)} {first.lstrip()}", *rest]
+
+
 def _mutant(item: dict[str, Any]) -> str:
     return " ".join(item[key] for key in ("claim", "mutant", "argument") if key in item)
 
@@ -89,7 +95,7 @@ def _mutant(item: dict[str, Any]) -> str:
 def _answer(answer: dict[str, Any]) -> list[str]:
     held = {"also": "also fires", "verdict": "honours" if answer["holds"] else "does not honour"}[answer["kind"]]
     when = f", {answer['when']}" if "when" in answer else ""
-    lines = [f"  {answer['grade'].ljust(10)} {answer['native']} {held} {answer['name']}{when}"]
+    lines = _graded(answer["grade"], f"{answer['native']} {held} {answer['name']}{when}")
     for reason in answer["reasons"]:
         lines += paragraph(" " * 13, reason)
     if "proof" in answer:

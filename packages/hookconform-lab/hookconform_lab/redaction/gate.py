@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hookconform.corpus.claims import Platform
+from hookconform.ground.plain_text import counted
 from hookconform.ground.pointers import escaped, first
 from hookconform_lab.redaction.byte_lists import text_in_bytes
 from hookconform_lab.redaction.harmless import is_harmless_number, is_harmless_path, is_harmless_text, is_plain_version
@@ -132,8 +133,8 @@ class Gate:
 
 def _doubt_about(text: str, pointer: str, key: str) -> Doubt:
     if len(text) > LONGEST_TEXT:
-        return Doubt(pointer, SECRET, f"text of {len(text)} characters, too long to be looked through")
+        return Doubt(pointer, SECRET, f"text of {counted(len(text), 'character')}, too long to be looked through")
     kinds = secrets_in(key, text)
     if kinds:
         return Doubt(pointer, SECRET, f"what looks like a secret ({', '.join(kinds)})")
-    return Doubt(pointer, TEXT, f"text of {len(text)} characters")
+    return Doubt(pointer, TEXT, f"text of {counted(len(text), 'character')}")

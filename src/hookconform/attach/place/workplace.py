@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
-from hookconform.attach.calls import Call
+from hookconform.attach.calls import Call, RulePack
 from hookconform.attach.failures import FAILURES, Failure, under
 from hookconform.attach.hook_check import PLUGIN_HOSTS
 from hookconform.attach.hook_command import hook_command, placeholders, shown, started, variables, write_rules
@@ -96,12 +97,17 @@ class Workplace:
         argv = host.command(self._manifest.folder / self._manifest.filled(plugin, words))
         return argv, variables(self._manifest, platform, words | {"{event}": event})
 
+    def _placed(self, rules: RulePack) -> RulePack:
+        """Return rules whose folders are those of the place, as the payload's are."""
+        text = rewritten(rules.encoded, self._place)
+        return rules if text == rules.encoded else RulePack(json.loads(text))
+
     def _prepare(self, call: Call, policy: str) -> None:
         """Put the policy into the empty place, and run the commands that set it up."""
         for file in self._hook.policies.get(policy, ()):
             self._place.copy(file)
         if call.rules is not None and self._hook.rules_path:
-            write_rules(call.rules, self._rules)
+            write_rules(self._placed(call.rules), self._rules)
         platform = call.params["platform"]
         for command in self._hook.setup:
             words = self._words(platform, policy)

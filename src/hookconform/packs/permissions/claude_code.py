@@ -91,7 +91,7 @@ def _is_misspelt(key: str, value: Mapping[str, Any]) -> bool:
 
 def _translate(found: Translation, key: str, entry: Any) -> None:
     if not isinstance(entry, str):
-        found.skip(str(entry), "not a text", matters=key in _LISTS)
+        found.skip(json.dumps(entry, ensure_ascii=False), "not a text", matters=key in _LISTS)
     elif key == "allow":
         found.skip(entry, "allow only skips Claude Code's own question; a hook rule never allows", matters=False)
     else:
@@ -115,6 +115,9 @@ def _matchers(entry: str) -> dict[str, Any]:
     if claim is None or claim.status == "refuted":
         raise UntranslatableError(f"Claude Code is not known to have a tool {tool}{_meant_tool(tool)}")
     if specifier in {"", "*"}:
+        same = load_platform(PROGRAM).tools.get(claim.becomes)
+        if tool != claim.becomes and same is not None and same.status == "current":
+            raise UntranslatableError(f"rules call it {claim.becomes}, and a rule would stop every {claim.becomes}")
         return {"tools": [claim.becomes]}
     return _with_specifier(tool, claim.becomes, specifier)
 
@@ -139,14 +142,21 @@ def _with_specifier(tool: str, canonical: str, specifier: str) -> dict[str, Any]
 
 
 def _command(specifier: str) -> str:
-    if specifier.endswith(":*"):
-        return command_prefix(specifier.removesuffix(":*").split())
-    return command_wildcard(specifier)
+    if "\\*" in specifier:
+        raise UntranslatableError("a star behind a backslash is not translated")
+    if not specifier.endswith(":*"):
+        return command_wildcard(specifier)
+    prefix = specifier.removesuffix(":*")
+    return command_wildcard(f"{prefix} *") if "*" in prefix else command_prefix(prefix.split())
 
 
 def _folder(pattern: str) -> str:
     """Return a pattern of gitignore's kind as a folder: a bare name is found at any depth."""
     plain = pattern.rstrip("/") or pattern
+    if plain in {"/", "."}:
+        return "**"
+    if plain == ".." or plain.startswith("../"):
+        return folder_of(plain)
     if plain.startswith("//"):
         return folder_of(plain[1:])
     if plain.startswith(("/", "./")):

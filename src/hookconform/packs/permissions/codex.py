@@ -13,7 +13,7 @@ from typing import Any, TypeGuard
 
 from hookconform.corpus.claims import load_platform
 from hookconform.packs.mcp_tools import mcp_names
-from hookconform.packs.permissions.translation import Translation, command_prefix, suggested
+from hookconform.packs.permissions.translation import Translation, UntranslatableError, command_prefix, suggested
 
 PROGRAM = "codex"
 SUFFIXES = (".rules", ".codexpolicy")
@@ -65,15 +65,21 @@ def _statement(found: Translation, node: ast.stmt, source: str) -> None:
         )
     else:
         words = " ".join(word if isinstance(word, str) else "|".join(word) for word in pattern)
-        found.add(words, _DECISIONS[decision], {"tools": ["Bash"], "command_match": command_prefix(pattern)})
+        try:
+            found.add(words, _DECISIONS[decision], {"tools": ["Bash"], "command_match": command_prefix(pattern)})
+        except UntranslatableError as error:
+            found.skip(shown, str(error), matters=True, line=node.lineno)
 
 
 def _is_pattern(pattern: Any) -> TypeGuard[list[str | list[str]]]:
     words = pattern if isinstance(pattern, list) else []
     return bool(words) and all(
-        isinstance(word, str) or (isinstance(word, list) and word and all(isinstance(one, str) for one in word))
-        for word in words
+        _is_word(word) or (isinstance(word, list) and word and all(map(_is_word, word))) for word in words
     )
+
+
+def _is_word(word: Any) -> bool:
+    return isinstance(word, str) and bool(word.strip())
 
 
 def is_config(raw: Any) -> bool:
@@ -97,10 +103,10 @@ def translate_config(raw: Mapping[str, Any], text: str) -> Translation:
         if not isinstance(disabled, list):
             found.skip(_DISABLED, f"it is a list; write [{json.dumps(disabled, default=str)}]", matters=True)
         for tool in disabled if isinstance(disabled, list) else []:
-            if isinstance(tool, str) and tool:
+            if isinstance(tool, str) and tool.strip():
                 found.add(f"mcp {server} {tool}", "block", {"tools": mcp_names(load_platform(PROGRAM), server, tool)})
             else:
-                found.skip(str(tool), "not the name of a tool", matters=True)
+                found.skip(json.dumps(tool, default=str), "not the name of a tool", matters=True)
         if isinstance(table, Mapping) and "enabled_tools" in table:
             found.skip("enabled_tools", "a rule names what is stopped, not what is left", matters=True)
     return found

@@ -123,7 +123,12 @@ def _denied(tool: str, what: str) -> dict[str, Any]:
     if tool == "shell":
         if not what:
             return {"tools": ["Bash"]}
-        return {"tools": ["Bash"], "command_match": command_prefix(what.removesuffix(":*").split())}
+        command = what.removesuffix(":*")
+        if "*" in command:
+            plain = command.partition("*")[0].strip()
+            instead = f"shell({plain}:*)" if plain else "shell"
+            raise UntranslatableError(f"`*` is known only as `:*` at the end; write {_DENY} '{instead}'")
+        return {"tools": ["Bash"], "command_match": command_prefix(command.split())}
     if tool in {"write", "read"}:
         kinds = list(EDITS if tool == "write" else READS)
         return {"kinds": kinds, "directories": [folder_of(what)]} if what else {"kinds": kinds}
@@ -136,7 +141,7 @@ def _denied(tool: str, what: str) -> dict[str, Any]:
         kind = _KIND_OF.get(_declared()[names[0]].tool_kind or "") if what else None
         instead = f"{_DENY} '{kind}({what})'" if kind else f"{_EXCLUDE} {names[0]}"
         raise UntranslatableError(f"a tool, and {_DENY} takes kinds and servers; write {instead}")
-    if what:
+    if what and "*" not in what:
         return {"tools": [f"{tool}-{what}"]}
     raise UntranslatableError("a rule names MCP tools one by one, as server(tool)")
 

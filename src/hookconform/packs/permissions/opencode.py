@@ -54,8 +54,7 @@ def translate(raw: Mapping[str, Any], text: str) -> Translation:
     tools: Mapping[str, Any] = {"*": given} if isinstance(given, str) else given if isinstance(given, Mapping) else {}
     for place, (tool, value) in enumerate(tools.items()):
         patterns: Mapping[str, Any] = value if isinstance(value, Mapping) else {"*": value}
-        later = list(tools.values())[place + 1 :] if tool == "*" else []
-        _tool(found, tool, patterns, [("*", one) for each in later for one in _actions(each)])
+        _tool(found, tool, patterns, _later(tool, list(tools.items())[place + 1 :]))
     switched = raw.get("tools")
     for tool, on in (switched if isinstance(switched, Mapping) else {}).items():
         if on is False:
@@ -72,8 +71,17 @@ def translate(raw: Mapping[str, Any], text: str) -> Translation:
     return found
 
 
-def _actions(value: Any) -> list[Any]:
-    return list(value.values()) if isinstance(value, Mapping) else [value]
+def _later(tool: str, others: Iterable[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    """Return the patterns of later permissions about the same tool, each with its action.
+
+    After a permission of all tools, a pattern of one tool is about some of the same calls, whatever it is.
+    """
+    return [
+        ("*" if tool == "*" else pattern, action)
+        for other, value in others
+        if share_a_text(tool, other)
+        for pattern, action in (value.items() if isinstance(value, Mapping) else [("*", value)])
+    ]
 
 
 def _stops(value: Any) -> bool:
@@ -120,14 +128,14 @@ def _matchers(tool: str, pattern: str) -> dict[str, Any]:
     if pattern == "*":
         return dict(matchers)
     if tool == "bash":
-        return {**matchers, "command_match": command_wildcard(pattern)}
+        return {**matchers, "command_match": command_wildcard(pattern, any_mark="?")}
     if tool in {"edit", "read", "write"}:
         return {**matchers, **_paths(pattern)}
     raise UntranslatableError(f"rules do not look at this pattern of {tool}; a deny of every call can be a rule")
 
 
 def _paths(pattern: str) -> dict[str, Any]:
-    if pattern.startswith("*.") and "*" not in pattern[1:] and "/" not in pattern:
+    if pattern.startswith("*.") and not set(pattern[1:]) & set("*?/"):
         return {"extensions": [pattern[1:]]}
     folder = pattern.removesuffix("/*").removesuffix("/**")
     if "*" in folder:

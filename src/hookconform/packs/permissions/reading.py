@@ -33,7 +33,7 @@ def permissions_of(path: Path) -> Translation | None:
         except tomllib.TOMLDecodeError as error:
             raise _invalid(path, f"The file is not valid TOML: {error}.") from error
         return codex.translate_config(raw, text) if codex.is_config(raw) else None
-    raw = _json(text)
+    raw = _json(text, path)
     found = _of_settings(raw, text)
     if found is not None:
         return found
@@ -65,21 +65,36 @@ def _text(path: Path) -> str | None:
         return None
 
 
-def _json(text: str) -> Any:
+class _DuplicateKeyError(ValueError):
+    """A key that stands twice in one object."""
+
+
+def _json(text: str, path: Path) -> Any:
+    """Return parsed JSON, None for a text that is none.
+
+    Raises `HookconformError` (`rules.invalid`) for a key that stands twice in JSON with comments or last commas; in any
+    other the reader of packs names it.
+    """
     if not text.lstrip("\ufeff \t\r\n/*").startswith("{") and "{" not in text[:2000]:
         return None
+    plain = without_comments(text.removeprefix("\ufeff"))
     try:
-        plain = without_comments(text.removeprefix("\ufeff"))
         return json.loads(plain, object_pairs_hook=_without_duplicates)
+    except _DuplicateKeyError as error:
+        if plain == text:
+            return None
+        raise _invalid(path, f"{error}; programs read one of the two alone.") from error
     except (ValueError, RecursionError):
         return None
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object; one with a key twice would lose the first entry, so that the reader of packs refuses it."""
-    value = dict(pairs)
-    if len(value) < len(pairs):
-        raise ValueError("a key stands there twice")
+    value: dict[str, Any] = {}
+    for key, one in pairs:
+        if key in value:
+            raise _DuplicateKeyError(f"The key {key!r} stands twice in one object")
+        value[key] = one
     return value
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from hookconform.ground.meant import nearest
 from hookconform.packs.home import meant_folder
+from hookconform.packs.hook_pack import refusal_of
 
 # Where a command begins: at the start of the text or behind an operator, and there behind a word of the shell's syntax,
 # an assignment, or a program that runs another. Programs take such words off before they compare, each its own list;
@@ -36,6 +37,8 @@ _LONG = 250_000
 NO_ADDRESSES = (
     "no matcher looks at addresses; `kinds: [fetch]` stops every fetch, and `command_match` commands that name the host"
 )
+# Why an entry without a command is no rule.
+NO_COMMAND = "it names no command"
 EDITS = ("edit", "delete", "move")
 READS = ("read", "search")
 
@@ -69,12 +72,19 @@ class Translation:
     _places: dict[str, int] = field(default_factory=dict[str, int])
 
     def add(self, entry: str, action: str, matchers: Mapping[str, Any]) -> None:
-        """Add the rule of an entry; `action` is block or ask."""
+        """Add the rule of an entry; `action` is block or ask.
+
+        Raises `UntranslatableError` if the hook program refuses the rule.
+        """
         stem = re.sub(r"[^a-z0-9]+", "-", f"{action}-{entry}".lower()).strip("-")[:60].rstrip("-")
         names = {rule["name"] for rule in self.rules}
         number = next(number for number in range(1, len(names) + 2) if _numbered(stem, number) not in names)
         matchers = {"operations": ["PreToolUse"], **matchers}
-        self.rules.append({"name": _numbered(stem, number), "matchers": matchers, "actions": {action: True}})
+        rule = {"name": _numbered(stem, number), "matchers": matchers, "actions": {action: True}}
+        why = refusal_of(rule)
+        if why:
+            raise UntranslatableError(f"a rule file cannot have it: {why}")
+        self.rules.append(rule)
 
     def skip(self, entry: str, why: str, *, matters: bool, line: int | None = None) -> None:
         """Keep an entry that becomes no rule, with the line on which it stands."""
@@ -107,20 +117,38 @@ def without_comments(text: str) -> str:
 
 
 def command_prefix(words: Sequence[str | Sequence[str]]) -> str:
-    """Return the expression of a command that begins with these words; a list of words is a choice."""
+    """Return the expression of a command that begins with these words; a list of words is a choice.
+
+    Raises `UntranslatableError` without a word: such an expression matches hardly any command.
+    """
+    if not words:
+        raise UntranslatableError(NO_COMMAND)
     return _BEGIN + r"\s+".join(map(_word, words)) + _WORD_END
 
 
 def _word(word: str | Sequence[str]) -> str:
     if isinstance(word, str):
-        return re.escape(word)
-    return "(?:" + "|".join(map(re.escape, word)) + ")"
+        return _quotable(word)
+    return "(?:" + "|".join(map(_quotable, word)) + ")"
 
 
-def command_wildcard(pattern: str) -> str:
-    """Return the expression of a command with `*` for any text; ` *` at the end also stands for nothing."""
+def _quotable(word: str) -> str:
+    """Return the expression of one word; in a command, a word with a blank has quotes or backslashes."""
+    parts = word.split(" ")
+    return re.escape(word) if len(parts) == 1 else "[\"']?" + r"\\? ".join(map(re.escape, parts)) + "[\"']?"
+
+
+def command_wildcard(pattern: str, any_mark: str = "") -> str:
+    """Return the expression of a command with `*` for any text; ` *` at the end also stands for nothing.
+
+    `any_mark` stands for any one character, if given. Raises `UntranslatableError` for an empty pattern.
+    """
+    if not pattern.strip():
+        raise UntranslatableError(NO_COMMAND)
     body = pattern.removesuffix(" *")
     parts = [r"\s+".join(map(re.escape, part.split(" "))) for part in body.split("*")]
+    if any_mark:
+        parts = [part.replace(re.escape(any_mark), ".") for part in parts]
     rest = r"(?:\s.*)?" if body != pattern else ""
     return _BEGIN + ".*".join(parts) + rest + _END
 

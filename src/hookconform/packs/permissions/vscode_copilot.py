@@ -25,7 +25,11 @@ _TERMINAL, _FILES = "chat.tools.terminal.autoApprove", "chat.tools.edits.autoApp
 _SETTING = "chat.tools."
 # Settings that make the editor ask, and that no rule says.
 _OTHERS = frozenset({"chat.tools.urls.autoApprove", "chat.tools.eligibleForAutoApproval"})
-_EXPRESSION = re.compile(r"/(.*)/([a-z]*)", re.DOTALL)
+_EXPRESSION = re.compile(r"/(.+)/([dgimsuvy]*)", re.DOTALL)
+# Flags that change nothing about whether a command matches.
+_IDLE_FLAGS = "dg"
+# A named group, which Python writes otherwise.
+_NAMED = re.compile(r"(?<!\\)\(\?<(?=[^=!])")
 
 
 def is_one(raw: Any) -> bool:
@@ -77,10 +81,12 @@ def _command(entry: str, *, is_whole: bool) -> dict[str, Any]:
     match = _EXPRESSION.fullmatch(entry)
     if match is None:
         return {"tools": ["Bash"], "command_match": command_prefix(entry.split())}
-    if set(match[2]) - {"i"}:
-        raise UntranslatableError(f"the flags {match[2]} of an expression are not translated")
-    expression = match[1] if is_whole else command_expression(match[1])
-    return {"tools": ["Bash"], "command_match": f"(?i){expression}" if match[2] else expression}
+    flags = match[2].strip(_IDLE_FLAGS)
+    if set(flags) - {"i", *_IDLE_FLAGS}:
+        raise UntranslatableError(f"the flags {flags} of an expression are not translated")
+    expression = _NAMED.sub("(?P<", match[1])
+    expression = expression if is_whole else command_expression(expression)
+    return {"tools": ["Bash"], "command_match": f"(?i){expression}" if "i" in flags else expression}
 
 
 def _file(entry: str) -> dict[str, Any]:
