@@ -99,6 +99,24 @@ def test_the_how_to_of_each_platform_is_what_respond_prints() -> None:
     assert "**Ask the user** at `PreToolUse`: not possible" in sections["Codex CLI"]
 
 
+def dangling_links(site: Path) -> list[tuple[str, str]]:
+    """Return page and link of each relative link within the documentation that leads to no file."""
+    found: list[tuple[str, str]] = []
+    for page in sorted(site.rglob("*.html")):
+        for link in re.findall(r"<a\s[^>]*?href=\"([^\"#?:]+)[\"#?]", page.read_text(encoding="utf-8")):
+            target = (page.parent / link).resolve()
+            if target.is_relative_to(site) and not (target / "index.html").is_file() and not target.is_file():
+                found.append((page.relative_to(site).as_posix(), link))
+    return found
+
+
+def test_dangling_link_is_found(tmp_path: Path) -> None:
+    (tmp_path / "maintainers").mkdir()
+    (tmp_path / "index.html").write_text('<a href="maintainers/#top">there</a> <a class="x" href="gone.md">not</a>')
+    (tmp_path / "maintainers" / "index.html").write_text('<a href="../index.html">up</a> <a href="maintainers/">no</a>')
+    assert dangling_links(tmp_path) == [("index.html", "gone.md"), ("maintainers/index.html", "maintainers/")]
+
+
 @pytest.mark.slow  # needs mkdocs, which the extra dev has and the extra test has not
 def test_it_builds_without_a_warning_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path / "site")]
@@ -113,6 +131,8 @@ def test_it_builds_without_a_warning_and_loads_nothing_from_elsewhere(tmp_path: 
     built = {f"docs/{page.relative_to(tmp_path / 'site').as_posix()}" for page in pages}
     assert built - {"docs/404.html"} == {address.partition("#")[0] for address in listed}
     assert {f"docs/error-codes/index.html#{code}" for code in CODES} <= listed
+    # Links out of the documentation (the header's) lead to the data, which another test builds beside it.
+    assert dangling_links(tmp_path / "site") == []
     loaded = [
         link
         for page in pages
