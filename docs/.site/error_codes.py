@@ -49,11 +49,17 @@ def error_page(root: Path) -> str:
     ]
     said = _messages(root)
     for code in sorted(error_codes(root)):
-        words = "<br>".join(
-            html.escape(text).replace("|", "&#124;") for text in sorted(said.get(code, [_NO_WORDS]))[:_SHOWN]
-        )
+        words = "<br>".join(map(_cell, sorted(said.get(code, [_NO_WORDS]))[:_SHOWN]))
         lines.append(f"| `{code}`{{: #{code} }} | {words} |")
     return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    """Return a message for a cell; what it has in backticks, Markdown escapes."""
+    parts = re.split(r"(`[^`]*`)", text)
+    return "".join(
+        part if part.startswith("`") else html.escape(part, quote=False).replace("|", "&#124;") for part in parts
+    )
 
 
 def _messages(root: Path) -> dict[str, set[str]]:

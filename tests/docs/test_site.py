@@ -82,6 +82,7 @@ def test_the_page_of_codes_says_what_happened() -> None:
     # Written where it is raised, in a variable before, in both halves of a choice, and by a caller.
     assert said["catalogue.platform"].startswith("… is about no platform.<br>… names …")
     assert said["adapter.unknown"] == "The folder … has no …<br>There is no adapter …"
+    assert '<br>`rules = "pack"` and `rules_path` belong together' in said["adapter.hook"]
     assert said["adapter.toml"] == "The manifest is not valid TOML: …"
     assert said["lab.platform"] == "The lab cannot run …"
     assert {code for code, text in said.items() if text == "Differs each time."} == {"facade.*"}
@@ -123,6 +124,20 @@ def test_dangling_link_is_found(tmp_path: Path) -> None:
     assert dangling_links(tmp_path) == [("index.html", "gone.md"), ("maintainers/index.html", "maintainers/")]
 
 
+def swallowed_lists(html: str) -> list[str]:
+    """Return items of lists that MkDocs, unlike the forge, took for text or for a row of the table before them."""
+    prose = re.sub(r"<pre.*?</pre>", "", html, flags=re.DOTALL)
+    return re.findall(r"(?:\n|<td>|<p>)((?:[*-]|\d+\.) [^\n]{0,40})", prose)
+
+
+def test_swallowed_list_is_found() -> None:
+    assert swallowed_lists("<p>It blames nobody.\n* <b>Public</b></p><td>7. Files</td>") == [
+        "* <b>Public</b></p><td>7. Files</td>"
+    ]
+    assert swallowed_lists("<td>7. Files</td>") == ["7. Files</td>"]
+    assert swallowed_lists("<pre>\n* one</pre><ol>\n<li>7 files</li></ol>") == []
+
+
 @pytest.mark.slow  # needs mkdocs, which the extra dev has and the extra test has not
 def test_it_builds_without_a_warning_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path / "site")]
@@ -139,6 +154,7 @@ def test_it_builds_without_a_warning_and_loads_nothing_from_elsewhere(tmp_path: 
     assert {f"docs/error-codes/index.html#{code}" for code in CODES} <= listed
     # Links out of the documentation (the header's) lead to the data, which another test builds beside it.
     assert dangling_links(tmp_path / "site") == []
+    assert {page.parent.name: found for page in pages if (found := swallowed_lists(page.read_text("utf-8")))} == {}
     loaded = [
         link
         for page in pages

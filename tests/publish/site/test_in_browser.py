@@ -69,6 +69,20 @@ def test_nothing_scrolls_sideways_on_a_narrow_screen(browser: Browser, site: Pat
     assert browser.run("return [document.documentElement.scrollWidth, window.innerWidth]") == [390, 390]
 
 
+@pytest.mark.parametrize("page", ["adapters/reference.html", "community.html", "failing.html", "rules.html"])
+def test_rows_keep_their_name_where_a_table_scrolls(browser: Browser, site: Path, page: str) -> None:
+    browser.show((site / page).as_uri(), width=390)
+    browser.run("document.querySelectorAll('details').forEach((part) => { part.open = true; });")
+    head = (
+        "const box = [...document.querySelectorAll('.scroll')].find((one) => one.scrollWidth > one.clientWidth + 200);"
+        "box.scrollLeft = 200; const name = box.querySelector('tbody th').getBoundingClientRect();"
+        "return [box.getBoundingClientRect().left, name.left, name.width]"
+    )
+    left, name, width = browser.run(head)
+    assert 0 <= name - left <= 1
+    assert width < 200
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("page", KINDS)
