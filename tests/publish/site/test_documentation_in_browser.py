@@ -45,7 +45,7 @@ def test_copied_terminal_lines_are_the_command_alone(browser: Browser, address: 
     granted = {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
     browser.driver.execute_cdp_cmd("Browser.grantPermissions", granted)
     browser.show(f"{address}docs/")
-    block = browser.driver.find_element("css selector", ".language-console")
+    block = browser.driver.find_element("css selector", ".highlight:has(.gp)")
     assert "PreToolUse: deny" in block.text
     browser.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", block)
     block.find_element("css selector", "button").click()
