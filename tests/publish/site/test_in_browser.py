@@ -69,6 +69,25 @@ def test_nothing_scrolls_sideways_on_a_narrow_screen(browser: Browser, site: Pat
     assert browser.run("return [document.documentElement.scrollWidth, window.innerWidth]") == [390, 390]
 
 
+@pytest.mark.parametrize("page", KINDS)
+def test_print_fits_the_paper_and_is_dark_on_white(browser: Browser, site: Path, page: str) -> None:
+    browser.show((site / page).as_uri(), width=720, theme="dark")
+    browser.run("document.documentElement.dataset.theme = 'dark';")
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    width, text, paper = browser.run(
+        "const body = getComputedStyle(document.body);"
+        "return [document.documentElement.scrollWidth, body.color, body.backgroundColor]"
+    )
+    letters = browser.run(
+        "return [...document.querySelectorAll('.matrix .n')]"
+        ".filter((name) => name.offsetWidth && name.offsetHeight > 3 * name.offsetWidth).length"
+    )
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert width <= 720
+    assert (text, paper) == ("rgb(27, 30, 35)", "rgb(255, 255, 255)")
+    assert letters == 0, "names with one letter a line"
+
+
 @pytest.mark.parametrize("page", ["adapters/reference.html", "community.html", "failing.html", "rules.html"])
 def test_rows_keep_their_name_where_a_table_scrolls(browser: Browser, site: Path, page: str) -> None:
     browser.show((site / page).as_uri(), width=390)
