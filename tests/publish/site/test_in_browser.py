@@ -88,6 +88,16 @@ def test_print_fits_the_paper_and_is_dark_on_white(browser: Browser, site: Path,
     assert letters == 0, "names with one letter a line"
 
 
+def test_a_phone_shows_what_was_expected_and_what_came(browser: Browser, site: Path) -> None:
+    browser.show((site / "adapters/broken-opencode-fetch.html").as_uri(), width=390)
+    cells = (
+        "return [...document.querySelectorAll('details.failure[open] .diff :is(th, td) code')]"
+        ".map((code) => code.getBoundingClientRect()).every((box) => box.width > 0 && box.right < 390)"
+    )
+    assert browser.run("return document.querySelectorAll('details.failure[open] .diff td').length") > 0
+    assert browser.run(cells)
+
+
 @pytest.mark.parametrize("page", ["adapters/reference.html", "community.html", "failing.html", "rules.html"])
 def test_rows_keep_their_name_where_a_table_scrolls(browser: Browser, site: Path, page: str) -> None:
     browser.show((site / page).as_uri(), width=390)
