@@ -64,6 +64,7 @@ def test_titles_of_pages_are_prose_and_codes_are_typed(browser: Browser, address
     browser.show(f"{address}index.html")
     browser.search("exit 2")
     assert browser.run("return document.querySelectorAll('#found .mono').length") == 0
+    browser.show(f"{address}index.html")
     browser.search("corpus.pin")
     assert browser.run("return document.querySelector('#found .mono').textContent") == "corpus.pin"
 
