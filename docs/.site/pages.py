@@ -43,7 +43,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, page, content=(ROOT / path).read_text(encoding="utf-8")))
     files.append(File.generated(config, "error-codes.md", content=error_page(ROOT)))
     files.append(File.generated(config, "each-platform.md", content=how_to_page()))
-    files.append(File.generated(config, "schemas.md", content=schema_page()))
+    files.append(File.generated(config, "schemas.md", content=schema_page(config.extra["repository"])))
     files.append(File.generated(config, "new-project.md", content=new_project_page()))
     for shared in shared_files(config):
         files.append(shared)
@@ -72,8 +72,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         if inside is None or files.get_file_from_path(inside) is None:
             if not (ROOT / path).exists():
                 raise ValueError(f"{here}: there is no {path}")
-            inside = f"{config.extra['repository']}/blob/main/{path}"
-        return f"{found[1]}{inside}{mark}{anchor}"
+            return f"{found[1]}{config.extra['repository']}/blob/main/{path}{mark}{anchor}"
+        return f"{found[1]}{posixpath.relpath(inside, posixpath.dirname(here) or '.')}{mark}{anchor}"
 
     prose = re.split(r"(^```.*?^```)", markdown, flags=re.DOTALL | re.MULTILINE)
     return "".join(part if part.startswith("```") else LINK.sub(led, part) for part in prose)
@@ -85,11 +85,12 @@ def on_post_build(config: MkDocsConfig) -> None:
     write_search(Path(config.site_dir), sorted(error_codes(ROOT)))
 
 
-def schema_page() -> str:
-    """Return the page that lists the schemas."""
+def schema_page(repository: str) -> str:
+    """Return the page that lists the schemas, each with a link to its file in the repository."""
+    folder = f"{repository}/blob/main/corpus/schema"
     lines = ["# Schemas", "", "JSON Schema 2020-12; what the suite reads and writes follows them.", ""]
     lines += ["| schema | what it describes |", "| --- | --- |"]
     for path in sorted((ROOT / "corpus" / "schema").glob("*.schema.json")):
         schema: dict[str, Any] = json.loads(path.read_bytes())
-        lines.append(f"| [{path.name}](../corpus/schema/{path.name}) | {schema.get('description', schema['title'])} |")
+        lines.append(f"| [{path.name}]({folder}/{path.name}) | {schema.get('description', schema['title'])} |")
     return "\n".join(lines) + "\n"

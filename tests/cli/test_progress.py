@@ -42,3 +42,18 @@ def test_on_a_terminal_a_step_stands_beside_the_work_with_the_time_and_is_gone_a
     assert after.strip() == "report"
     # What is said stands above the line, as it is.
     assert ("step [b]one[/b] \\u202e\r\n" in text) == (how == "talking")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(("columns", "size"), [(60, "60 24"), (0, "80 24")])
+def test_width_is_that_of_the_terminal(unbuffered: str, columns: int, size: str) -> None:
+    # As the command line does it: with PYTHONUNBUFFERED, `main` replaces standard output.
+    script = (
+        "from hookconform import cli\n"
+        "from hookconform.cli.progress import terminal_size\n"
+        "cli.cli.main = lambda **_: print(*terminal_size())\n"
+        "cli.main()"
+    )
+    surroundings = {"PYTHONUNBUFFERED": unbuffered, "COLUMNS": "", "LINES": ""}
+    code, shown, _ = shown_on_terminal([sys.executable, "-c", script], columns=columns, environment=surroundings)
+    assert (code, shown.decode().strip()) == (0, size)

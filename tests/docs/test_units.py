@@ -8,7 +8,7 @@ from pathlib import Path
 from hookconform.corpus.claims import load_platform, platform_ids
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "canonical-event.md"
-HEAD = "   | platform | tools | argument | counts |\n   | --- | --- | --- | --- |\n"
+HEAD = "    | platform | tools | argument | counts |\n    | --- | --- | --- | --- |\n"
 WORDS = {"from-zero": "from 0", "seconds": "seconds"}
 
 
@@ -20,7 +20,7 @@ def claimed_rows() -> list[str]:
             for argument, unit in claim.units.items():
                 tools[platform.name, argument, unit].append(f"`{claim.native}`")
     return [
-        f"   | {platform} | {', '.join(names)} | `{argument}` | {WORDS[unit]} |"
+        f"    | {platform} | {', '.join(names)} | `{argument}` | {WORDS[unit]} |"
         for (platform, argument, unit), names in tools.items()
     ]
 

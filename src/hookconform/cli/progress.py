@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Callable, Generator
 from contextlib import closing, contextmanager, nullcontext, redirect_stdout
@@ -99,9 +100,19 @@ def _spinning(what: str) -> Generator[tuple[Callable[[str], None], Callable[[str
             clock.join()
 
 
+def terminal_size() -> os.terminal_size:
+    """Return the size of the terminal that standard error is, 80 by 24 where it does not know."""
+    try:
+        asked = os.get_terminal_size(sys.stderr.fileno())
+    except (OSError, ValueError):
+        asked = os.terminal_size((0, 0))
+    # The library asks the first standard output, which with PYTHONUNBUFFERED is closed; the fallback is not.
+    return get_terminal_size(fallback=(asked.columns or 80, asked.lines or 24))
+
+
 def _size() -> dict[str, Any]:
-    """Return the size of the terminal, 80 by 24 where it does not know: tqdm shows nothing there."""
-    columns, lines = get_terminal_size()
+    """Return the size as tqdm takes it, which shows nothing where the terminal does not know."""
+    columns, lines = terminal_size()
     return {"ncols": columns, "nrows": lines}
 
 

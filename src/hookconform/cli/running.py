@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager, nullcontext
@@ -15,7 +14,7 @@ import click
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import CheckResult
-from hookconform.cli.progress import progress, working
+from hookconform.cli.progress import progress, terminal_size, working
 from hookconform.ground.errors import reason, unwritable
 from hookconform.ground.printable import printable
 from hookconform.run.baseline import add_baseline
@@ -74,7 +73,7 @@ def one_run(asked: Asked, ready: Manifest | None = None) -> RunRecord:
     manifest, selection = ready or find_adapter(asked.adapter), asked.selection()
     last_run = LastRun(manifest)
     with _stream(asked.output) as stream:
-        screen = shutil.get_terminal_size().lines if stream.isatty() else None
+        screen = terminal_size().lines if stream.isatty() else None
         text_options = {"max_causes": asked.max_causes, "screen": screen, "verbose": asked.verbose}
         options = text_options if asked.form == "text" else {}
         report = open_report(asked.form, stream, **options)

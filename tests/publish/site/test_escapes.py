@@ -32,7 +32,9 @@ def test_cells_are_counted_where_something_was_measured(page: EscapePage) -> Non
     assert page.driven == sum("stopped" in effect for effect in cells) > 100
     for effect in cells:
         assert ("runs" in effect) >= (effect["verdict"] not in UNMEASURED)
-        assert page.mark(effect) == {"stopped": "✓", "not-offered": "-", "not-tried": "?"}.get(effect["verdict"], "✗")
+        assert page.mark(effect) == {"stopped": "✓", "not-offered": "\u2013", "not-tried": "?"}.get(
+            effect["verdict"], "✗"
+        )
         colour = {"stopped": "st-right", "not-offered": "st-unjudged", "not-tried": "st-unjudged"}
         assert page.look(effect) == colour.get(effect["verdict"], "st-wrong")
 

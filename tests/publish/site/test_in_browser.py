@@ -69,6 +69,52 @@ def test_nothing_scrolls_sideways_on_a_narrow_screen(browser: Browser, site: Pat
     assert browser.run("return [document.documentElement.scrollWidth, window.innerWidth]") == [390, 390]
 
 
+@pytest.mark.parametrize("page", KINDS)
+def test_print_fits_the_paper_and_is_dark_on_white(browser: Browser, site: Path, page: str) -> None:
+    browser.show((site / page).as_uri(), width=720, theme="dark")
+    browser.run("document.documentElement.dataset.theme = 'dark';")
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    width, text, paper = browser.run(
+        "const body = getComputedStyle(document.body);"
+        "return [document.documentElement.scrollWidth, body.color, body.backgroundColor]"
+    )
+    letters = browser.run(
+        "return [...document.querySelectorAll('.matrix .n')]"
+        ".filter((name) => name.offsetWidth && name.offsetHeight > 3 * name.offsetWidth).length"
+    )
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert width <= 720
+    assert (text, paper) == ("rgb(27, 30, 35)", "rgb(255, 255, 255)")
+    assert letters == 0, "names with one letter a line"
+
+
+def test_a_phone_shows_what_was_expected_and_what_came(browser: Browser, site: Path) -> None:
+    browser.show((site / "adapters/broken-opencode-fetch.html").as_uri(), width=390)
+    cells = (
+        "return [...document.querySelectorAll('details.failure[open] .diff :is(th, td) code')]"
+        ".map((code) => code.getBoundingClientRect()).every((box) => box.width > 0 && box.right < 390)"
+    )
+    assert browser.run("return document.querySelectorAll('details.failure[open] .diff td').length") > 0
+    assert browser.run(cells)
+
+
+@pytest.mark.parametrize("page", ["adapters/reference.html", "community.html", "failing.html", "rules.html"])
+def test_rows_keep_their_name_where_a_table_scrolls(browser: Browser, site: Path, page: str) -> None:
+    browser.show((site / page).as_uri(), width=390)
+    browser.run("document.querySelectorAll('details').forEach((part) => { part.open = true; });")
+    head = (
+        "const boxes = [...document.querySelectorAll('.scroll:has(.results), .scroll:has(.wide)')];"
+        "const beyond = (box) => box.scrollWidth - box.clientWidth;"
+        "const box = boxes.sort((a, b) => beyond(b) - beyond(a))[0]; box.scrollLeft = 5000;"
+        "const name = box.querySelector('tbody th').getBoundingClientRect();"
+        "return [box.scrollLeft, box.getBoundingClientRect().left, name.left, name.width]"
+    )
+    scrolled, left, name, width = browser.run(head)
+    assert scrolled > 0
+    assert 0 <= name - left <= 1
+    assert width < 200
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("page", KINDS)

@@ -44,6 +44,8 @@ def test_every_page_has_the_same_links_in_the_same_order(browser: Browser, addre
         ("what changed", "What changed", "changes.html"),
         ("grep_search", "grep_search", "names/grep-search.html"),
         ("corpus.pin", "corpus.pin", "docs/error-codes/index.html#corpus.pin"),
+        ("escape", "What a hook never sees", "escapes.html"),
+        ("facade", "Tool facades", "docs/facades/"),
     ],
 )
 def test_either_search_finds_both_parts(  # noqa: PLR0913, PLR0917 (where from, what for and where to)
@@ -56,6 +58,15 @@ def test_either_search_finds_both_parts(  # noqa: PLR0913, PLR0917 (where from, 
     assert browser.driver.current_url.startswith(address + place)
     assert all(asked.startswith((address, "about:", "data:", "blob:")) for asked in browser.requests())
     assert browser.errors() == []
+
+
+def test_titles_of_pages_are_prose_and_codes_are_typed(browser: Browser, address: str) -> None:
+    browser.show(f"{address}index.html")
+    browser.search("exit 2")
+    assert browser.run("return document.querySelectorAll('#found .mono').length") == 0
+    browser.show(f"{address}index.html")
+    browser.search("corpus.pin")
+    assert browser.run("return document.querySelector('#found .mono').textContent") == "corpus.pin"
 
 
 def test_a_code_found_is_a_place_on_its_page(browser: Browser, address: str) -> None:

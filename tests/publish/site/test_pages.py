@@ -112,6 +112,29 @@ def problems(site: Site, *, of_others: str = "no folder") -> list[str]:
     return found
 
 
+def empty_cells(site: Site) -> set[str]:
+    """Return the pages with a cell of a table that shows nothing, not even that there is nothing."""
+    cell = re.compile(rb"<t[dh][ >](?:[^<]|<(?!/t[dh]>))*</t[dh]>")
+    return {
+        name
+        for name, content in site.items()
+        if name.endswith(".html") and any(not re.sub(rb"<[^>]+>|\s", b"", one) for one in cell.findall(content))
+    }
+
+
+def test_no_cell_of_a_table_is_empty(small_site: Site, unjudged_pages: Site) -> None:
+    assert empty_cells({"a.html": b"<td>1</td><td><span> </span></td>", "b.html": b"<td>1</td>"}) == {"a.html"}
+    assert empty_cells(small_site) == set()
+    assert empty_cells(unjudged_pages) == set()
+
+
+def test_a_long_list_of_versions_is_folded(unjudged_pages: Site) -> None:
+    cells = re.findall(r"<td>(<details.*?</details>|[^<]*)</td></tr>", unjudged_pages["changes.html"].decode())
+    counts = [cell.count(", ") + 1 for cell in cells if cell]
+    assert max(counts) > 20, "the corpus has platforms with many versions"
+    assert all((count > 6) == cell.startswith("<details") for cell, count in zip(cells, counts, strict=True))
+
+
 def test_every_link_of_a_small_site_resolves(small_site: Site) -> None:
     assert problems(small_site) == []
 

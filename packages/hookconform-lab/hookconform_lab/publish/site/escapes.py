@@ -10,7 +10,7 @@ from hookconform.corpus.escapes import UNMEASURED, EscapeTable, escape_versions,
 from hookconform.explain.escapes import answer_lines, escape_manifest
 
 FILE = "escapes.html"
-_MARKS = {"stopped": "✓", "not-offered": "-", "not-tried": "?"}
+_MARKS = {"stopped": "✓", "not-offered": "\u2013", "not-tried": "?"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,12 @@
     const plain = (text) => text.replace(/[^a-z0-9]/g, "");
     return plain(wanted) && plain(low).includes(plain(wanted)) ? 4 : -1;
   };
+  // A word such as "escape" begins many error codes, and titles for maintainers: pages that only contain it come first.
+  // Who looks for a code types its dot.
+  const rankOfRow = (row, query) => {
+    const found = rank(row[0], query);
+    return found === 2 && (row[4] > 8 || (row[1] === "error code" && !query.includes("."))) ? 3 : found;
+  };
   // How many letters lie between two names: added, left out, changed, or two that changed places.
   const apart = (one, two) => {
     const rows = [[...Array(two.length + 1).keys()]];
@@ -83,7 +89,7 @@
     return whole.length || words.some((word) => word.length < 3) ? whole : ranked((row) => ofText(row, words), 6);
   };
   const ofNames = (query, words) => {
-    const whole = ranked((row) => rank(row[0], query));
+    const whole = ranked((row) => rankOfRow(row, query));
     return whole.length || words.length < 2 ? whole : ranked((row) => ofWords(row, words));
   };
   const find = (query) => {
@@ -111,7 +117,7 @@
     const text = document.createElement("div");
     const name = document.createElement("span");
     // Titles of pages are prose, all else is typed as it stands.
-    if (row[5] === undefined) name.className = "mono";
+    if (row[5] === undefined && row[1] !== "page") name.className = "mono";
     name.textContent = row[0];
     const what = document.createElement("span");
     what.className = "v";
