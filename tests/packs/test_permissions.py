@@ -660,3 +660,17 @@ def test_a_doubt_is_said_beside_gaps(write: Write) -> None:
 def test_an_editor_s_settings_may_have_comments(write: Write) -> None:
     text = '{"chat.tools.edits.autoApprove": {"**/secrets/**": false,}} // mine'
     assert "nobody measured whether" not in run(write(text, "settings.json"), "vscode-copilot").stdout
+
+
+def test_settings_of_a_second_program_are_named(write: Write) -> None:
+    both = {
+        "permission": {"bash": "deny"},
+        "permissions": {"deny": ["Read(./.env)"]},
+        "chat.tools.terminal.autoApprove": {"rm": False},
+    }
+    found = translated(write, both, "settings.json")
+    assert len(found.rules) == 1
+    assert [(entry.entry, entry.line, entry.matters) for entry in found.skipped] == [
+        ("permission", 2, True),
+        ("chat.tools.terminal.autoApprove", 10, True),
+    ]

@@ -16,13 +16,15 @@ from hookconform.ground.json_text import MAX_DEPTH, is_too_deep, unique_keys
 from hookconform.ground.meant import meant
 
 STANDARD_INPUT = "-"
+# No event is called like a file of these kinds.
+_SUFFIXES = (".json", ".jsonl", ".yaml", ".yml", ".txt", ".log")
 # What a case has, and no payload of any platform.
 _CASE = frozenset({"registered_event", "payload", "expected"})
 
 
 def is_file(word: str) -> bool:
     """Tell whether a word names a file or standard input, there or not, and no event."""
-    return word == STANDARD_INPUT or word.endswith((".json", ".jsonl")) or "/" in word or Path(word).is_file()
+    return word == STANDARD_INPUT or word.endswith(_SUFFIXES) or "/" in word or Path(word).is_file()
 
 
 def given_payload(platform_id: str, place: str, event: str | None = None) -> Composed:

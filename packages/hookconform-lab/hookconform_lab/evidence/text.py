@@ -48,10 +48,10 @@ def platform_text(row: dict[str, Any]) -> str:
     lines = [f"{row['name']} (newest known {row['newest']}): {row['grade']}{documented}"]
     lines += [line for reason in row["reasons"] for line in paragraph("  ", reason)]
     for survivor in row["mutants"]["survivors"]:
-        by_hand = f"; a case written by hand does: {survivor['killed_by']}" if "killed_by" in survivor else ""
-        lines += paragraph("  ", f"fault that no recording catches: {_mutant(survivor)}{by_hand}")
+        by_hand = f", a case written by hand does: {survivor['killed_by']}" if "killed_by" in survivor else ""
+        lines += paragraph("  ", f"{_fault(survivor)}: no recording notices it{by_hand}")
     for item in row["mutants"]["unjudged"]:
-        lines += paragraph("  ", f"unjudged: {_mutant(item)}: {item['why']}")
+        lines += paragraph("  ", f"{_fault(item)}: not judged, {item['why']}")
     for kind in ("tool", "event"):
         lines += ["", f"{kind}s"]
         for claim in row["rows"]:
@@ -88,8 +88,11 @@ def _graded(grade: str, text: str) -> list[str]:
     return [f"  {grade.ljust(10)} {first.lstrip()}", *rest]
 
 
-def _mutant(item: dict[str, Any]) -> str:
-    return " ".join(item[key] for key in ("claim", "mutant", "argument") if key in item)
+def _fault(item: dict[str, Any]) -> str:
+    """Return the row of a fault and what is wrong in it, such as an argument that is dropped."""
+    what = f", {item['mutant'].replace('-', ' ')}" if "mutant" in item else ""
+    argument = f" ({item['argument']})" if "argument" in item else ""
+    return f"{item['claim']}{what}{argument}"
 
 
 def _answer(answer: dict[str, Any]) -> list[str]:

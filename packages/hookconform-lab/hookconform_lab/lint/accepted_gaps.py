@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fnmatch import filter as named_like
 
+from hookconform.corpus.documents import load_document
 from hookconform.corpus.policies import load_policies
 from hookconform.ground.errors import HookconformError
-from hookconform.packs.accepting import read_accepted
 from hookconform_lab.lint.reading import Corpus
 
 FILE = "accepted-holes.yaml"
@@ -19,7 +19,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     if not path.is_file():
         return
     try:
-        entries = read_accepted(path)
+        entries = load_document(path, "accepted-holes", corpus.root)["accepted"]
     except HookconformError as error:
         yield FILE, error.what
         return
@@ -29,5 +29,5 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     except HookconformError:
         return  # a policy that cannot be read is a finding of its own rule
     for entry in entries:
-        if not named_like(names, entry.rule):
-            yield FILE, f"no rule is called {entry.rule}, and a gap of it is accepted"
+        if not named_like(names, entry["rule"]):
+            yield FILE, f"no rule is called {entry['rule']}, and a gap of it is accepted"

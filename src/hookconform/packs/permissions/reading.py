@@ -46,13 +46,17 @@ def permissions_of(path: Path) -> Translation | None:
 
 
 def _of_settings(raw: Any, text: str) -> Translation | None:
-    for settings in (claude_code, opencode, vscode_copilot):
-        if settings.is_one(raw):
-            found = settings.translate(raw, text)
-            if settings is claude_code and without_comments(text) != text:
-                found.doubt = claude_code.LOOSE_JSON
-            return found
-    return None
+    programs = [settings for settings in (claude_code, opencode, vscode_copilot) if settings.is_one(raw)]
+    if not programs:
+        return None
+    first, *others = programs
+    found = first.translate(raw, text)
+    if first is claude_code and without_comments(text) != text:
+        found.doubt = claude_code.LOOSE_JSON
+    for other in others:
+        for key in (key for key, value in raw.items() if other.is_one({key: value})):
+            found.skip(key, "a setting of another program; put it into a file of its own", matters=True)
+    return found
 
 
 def _text(path: Path) -> str | None:
