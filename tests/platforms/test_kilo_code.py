@@ -120,3 +120,12 @@ def test_its_model_can_patch() -> None:
     started = TURN(NEWEST).start_with_patches()
     assert started is not None
     assert started.settings["configuration"] == {"model": "lab/gpt-5-scripted"}
+
+
+@pytest.mark.parametrize("argument", ["timeout", "limit", "offset", "todos", "uri"])
+def test_a_limit_or_a_list_in_place_changes_the_call(argument: str) -> None:
+    assert predicted({"set": f"args.{argument}", "value": 1}).input == "changed"
+
+
+def test_an_unknown_argument_in_place_changes_nothing() -> None:
+    assert predicted({"set": "args.extra", "value": 1}).input == "original"

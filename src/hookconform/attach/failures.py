@@ -19,8 +19,10 @@ _FULL = "/dev/full"
 # No text in any encoding, no JSON, no YAML.
 _BINARY = bytes(range(256)).decode("utf-8", "surrogateescape")
 _OTHER_SCHEMA = '{"another": {"schema": [1, 2, 3]}}\n'
+# Whoever passes over the matcher, or over the rule, finds nothing to stop.
 _UNKNOWN_MATCHER = (
-    '{"version": "1.0", "rules": [{"name": "x", "unknown_matcher": ["Bash"], "actions": {"block": true}}]}\n'
+    '{"version": "1.0", "rules": [{"name": "x", "matchers": {"operations": ["PreToolUse"], '
+    '"tools": ["AskUserQuestion"], "unknown_matcher": ["Bash"]}, "actions": {"block": true}}]}\n'
 )
 
 

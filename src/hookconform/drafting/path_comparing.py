@@ -99,8 +99,8 @@ def _spelled(path: str, reading: _Reading) -> Iterator[str]:
                 yield _clean(rest if re.match(r"/|[a-z]:(/|$)", rest) else "/" + rest)
             return
     text = re.sub(r"^//wsl[$](?=/|$)", "//wsl.localhost", text)
-    text = re.sub(r"^//wsl\.localhost/+[^/]+/+mnt/+([a-z])(?=/|$)", r"\1:", text)
-    text = re.sub(r"^//[^/]+/+([a-z])[$](?=/|$)", r"\1:", text)
+    text = re.sub(r"^//wsl\.localhost/+[^/]+/+mnt/+([a-z])(?:/|$)", r"\1:/", text)
+    text = re.sub(r"^//[^/]+/+([a-z])[$](?:/|$)", r"\1:/", text)
     if re.match("[a-z]:(?!/)", text):
         root = _rooted(reading.cwd, reading)[0]
         text = text[2:] if root in ("", text[:2]) else f"{text[:2]}/{text[2:]}"

@@ -18,8 +18,9 @@ BEFORE, AFTER, PROMPT = "tool.execute.before", "tool.execute.after", "chat.messa
 _DECIDES = {
     f"args.{name}"
     for name in (
-        "command", "content", "filePath", "include", "newString", "oldString", "patchText", "path", "pattern", "prompt",
-        "replaceAll", "subagent_type", "url", "workdir",
+        "background", "command", "content", "filePath", "format", "include", "limit", "name", "newString", "offset",
+        "oldString", "patchText", "path", "pattern", "prompt", "query", "questions", "replaceAll", "server",
+        "subagent_type", "task_id", "timeout", "todos", "tool_calls", "uri", "url", "workdir",
     )
 }  # fmt: skip
 

@@ -37,6 +37,12 @@ FAULTS: dict[str, Fault] = {
     "looks at the last line": of_command(lambda p, t: isinstance(t, str) and search(p, t.split("\n")[-1])),
     "anchors at every line": of_command(lambda p, t: search(p, t, re.MULTILINE)),
     "a dot fits a line end": of_command(lambda p, t: search(p, t, re.DOTALL)),
+    "a dot fits no carriage return": of_command(lambda p, t: search(p.replace(".", r"[^\r\n]"), t)),
+    "the flags of a group are those of all": of_command(lambda p, t: search(re.sub(r"^\(\?i:", "(?i)(?:", p), t)),
+    "a byte-order mark is white space": of_command(lambda p, t: search(p.replace(r"\s", "[\\s\ufeff]"), t)),
+    "a command has at most a million characters": of_command(
+        lambda p, t: isinstance(t, str) and search(p, t[:1_000_000])
+    ),
     "in any case": of_command(lambda p, t: search(p, t, re.IGNORECASE)),
     "an end is before a last line feed too": of_command(
         lambda p, t: isinstance(t, str) and re.search(p, t) is not None

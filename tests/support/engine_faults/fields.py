@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -29,6 +30,17 @@ def walk_lists(event: Event, field: list[str]) -> tuple[bool, Any]:
     return True, value
 
 
+def walk_json(event: Event, field: list[str]) -> tuple[bool, Any]:
+    value: Any = arguments(event)
+    for key in field:
+        if isinstance(value, str) and value.startswith("{"):
+            value = json.loads(value)
+        if not isinstance(value, dict) or key not in value:
+            return False, None
+        value = value[key]
+    return True, value
+
+
 def only_if(found: tuple[bool, Any], is_there: Callable[[Any], bool]) -> tuple[bool, Any]:
     return found if found[0] and is_there(found[1]) else (False, None)
 
@@ -44,6 +56,7 @@ FAULTS: dict[str, Fault] = {
     "false is no field": fields(lambda e, f: only_if(RIGHT["_lookup"](e, f), lambda v: v is not False)),
     "null is no field": fields(lambda e, f: only_if(RIGHT["_lookup"](e, f), lambda v: v is not None)),
     "lists are gone into": fields(walk_lists),
+    "texts that are JSON are gone into": fields(walk_json),
     "dots are part of a name": fields(lambda e, f: (".".join(f) in arguments(e), arguments(e).get(".".join(f)))),
     "a name with dots is looked up too": fields(
         lambda e, f: (True, arguments(e)[".".join(f)]) if ".".join(f) in arguments(e) else RIGHT["_lookup"](e, f)

@@ -24,6 +24,7 @@ from tests.support.engine_faults.putting import (
 )
 
 RIGHT_SPELLINGS = Windows.spellings
+RIGHT_BELOW = paths.is_below
 
 
 def relative(path: str, event: Event) -> str:
@@ -149,6 +150,13 @@ FAULTS: dict[str, Fault] = {
     "no short names": lambda patch: patch.setattr(windows, "SHORT", re.compile(r"(?!)")),
     "short names by their first letters alone": lambda patch: patch.setattr(windows, "HASHED", re.compile(r"(?!)")),
     "short names only below the working folder": of_windows("same", lambda _, name, other: name == other),
+    "the link to the working folder is followed": of_paths(
+        "directories",
+        lambda folder, path, event: (
+            (path.startswith("/proc/self/cwd/") and folder == path.split("/")[4])
+            or RIGHT_BELOW({"cwd": event.get("cwd"), "tool_input": {"file_path": path}}, [folder])
+        ),
+    ),
     "no stars": method("lies_in", only_exact),
     "a star fits no dot": method(
         "fits", lambda style, p, n: RIGHT["fits"](style, p, n) and not (p[0] == "*" and n[0] == ".")

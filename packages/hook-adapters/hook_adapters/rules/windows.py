@@ -46,7 +46,8 @@ class Windows(Posix):
             elif not ROOT.match(text):
                 return self._of_device(text)
         if match := WHOLE_DRIVE.match(text) or MOUNTED_IN_LINUX.match(LINUX.sub("//wsl.localhost", text)):
-            text = f"{match[1]}:{match.string[match.end() :]}"
+            # Alone it is the drive's root, and not a folder of the drive that `C:` would mean.
+            text = f"{match[1]}:{match.string[match.end() :] or '/'}"
         text = LINUX.sub("//wsl.localhost", text)
         if other := OTHER_FOLDER.match(text):
             # Of another drive than the working folder's, its own folder is not known.

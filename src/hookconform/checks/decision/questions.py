@@ -22,6 +22,7 @@ from hookconform.effects.subjects import SUBJECTS, subject_of
 
 # Rules around a policy's own in its pack. No call of these tools is asked about.
 _OTHER_RULES = {"no-skill": "Skill", "no-notebook-edit": "NotebookEdit"}
+_NOTING_RULES = ("note-before", "note-behind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def harmless_question(subject: Subject) -> Question:
 
 
 def rules_of(policy: str) -> RulePack | None:
-    """Return the suite's own rules for a policy as a pack, between two others; None if it is no policy."""
+    """Return the suite's own rules for a policy as a pack, between others; None if it is no policy."""
     return _packs().get(policy)
 
 
@@ -94,8 +95,11 @@ def _packs() -> dict[str, RulePack]:
         {"name": name, "event": PRE_TOOL, "tools": [tool], "action": "block"} for name, tool in _OTHER_RULES.items()
     )
 
+    # Nor one that lets the first or the last matching rule decide: these match every call, and stop none.
+    first, last = ({"name": name, "event": PRE_TOOL, "action": "audit"} for name in _NOTING_RULES)
+
     def pack(policy: Policy) -> RulePack:
-        return RulePack({"version": "1.0", "rules": [before, *policy.rules, behind]})
+        return RulePack({"version": "1.0", "rules": [first, before, *policy.rules, behind, last]})
 
     return {policy.name: pack(policy) for policy in load_policies()}
 
