@@ -146,17 +146,19 @@ def test_programs_with_rules_of_their_own_are_asked_with_the_texts_the_manifest_
 
 @pytest.mark.parametrize(
     ("read", "policies"),
-    [("", set()), ("[:1]", {"no-shell", "no-write"}), ("[-1:]", {"no-shell", "no-write"})],
-    ids=["every rule", "the first", "the last"],
+    [("", set()), ("[:2]", {"no-shell", "no-write"}), ("[-2:]", {"no-shell", "no-write"})],
+    ids=["every rule", "the first that blocks", "the last"],
 )
 def test_a_program_that_reads_one_rule_of_a_file_is_red_under_every_policy(
     tmp_path: Path, read: str, policies: set[str]
 ) -> None:
+    """Beside it stands a rule that only notes."""
     native = {tool: name for tool, *names in map(str.split, POLICIES.values()) for name in names}
     code = (
         f"import json, sys\nrules = json.load(open(sys.argv[1]))['rules']{read}\nnative = {native}\n"
         "call = json.load(sys.stdin)\n"
-        "if any(native.get(tool) == call['tool_name'] for rule in rules for tool in rule['tools']):\n"
+        "blocking = [rule for rule in rules if rule['action'] == 'block']\n"
+        "if any(native.get(tool) == call['tool_name'] for rule in blocking for tool in rule['tools']):\n"
         "    sys.stderr.write('no')\n    sys.exit(2)\n"
     )
     command = 'command = ["{python}", "-I", "-S", "{folder}/hook.py", "{rules}"]'

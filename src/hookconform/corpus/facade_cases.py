@@ -18,6 +18,7 @@ from hookconform.corpus.facade_conflicts import conflicts
 from hookconform.corpus.facade_interface import Interface, interface_cases, load_interface
 from hookconform.corpus.facade_meanings import known_meanings
 from hookconform.corpus.facade_names import FROM_OTHERS, ROUND_TRIP, TO_CANONICAL, TO_NATIVE, TOOLS
+from hookconform.corpus.facade_nonsense import nonsense
 from hookconform.corpus.facade_table import FacadeTable, Given, MadeRow, NativeCall, load_table, table_platforms
 from hookconform.corpus.fitting import misfit
 from hookconform.corpus.locate import corpus_root
@@ -38,7 +39,7 @@ def facade_cases(root: Path | None = None, platforms: Collection[str] = ()) -> I
     for platform in asked:
         table = load_table(platform, root)
         yield from _of_tools(table, root)
-        yield from _of_rows(table, root)
+        yield from _of_rows(table, arguments, root)
         yield from _of_recorded(table, root)
         yield from _of_declared(table, root)
         for other in known:
@@ -89,7 +90,7 @@ def _next(version: str) -> str:
     return f"{head}{dot}{int(last) + 1}" if last.isdigit() else ""
 
 
-def _of_rows(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
+def _of_rows(table: FacadeTable, arguments: list[tuple[str, dict[str, Any], str]], root: Path) -> Iterator[FacadeCase]:
     file = f"platforms/{table.platform}/facade.yaml"
     for row in table.calls:
         at = cases_of(table.platform, row.version, row.model, root)
@@ -103,7 +104,8 @@ def _of_rows(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
         fields = at.named(f"back/{row.id}", TO_NATIVE, file)
         canonical, assumed = understood(table, row, tool, at.declared.get(row.call.tool, []), root)
         yield CanonicalCase(*fields, tool, canonical, row.native_only, row.call.tool, back, assumed=assumed)
-    for row in (*table.made, *conflicts(table, root)):
+    optional = {tool: argument for tool, _, argument in arguments}
+    for row in (*table.made, *conflicts(table, root), *nonsense(table, optional, root)):
         fields = cases_of(table.platform, row.version, row.model, root).named(f"made/{row.id}", TO_NATIVE, file)
         yield CanonicalCase(*fields, row.tool, row.canonical, row.native_only, row.native_tool, row)
 

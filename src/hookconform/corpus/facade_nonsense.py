@@ -1,0 +1,47 @@
+"""Canonical calls that nobody can mean: with an argument that no tool has, or with null in the place of a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.declared_calls import NAME, TEXT
+from hookconform.corpus.facade_table import CallRow, FacadeTable, MadeRow
+
+UNKNOWN = "no tool has this argument, so it would be lost"
+NULL = "null is no value of the argument, and leaving it out is another call"
+
+
+def nonsense(table: FacadeTable, optional: dict[str, str], root: Path | None = None) -> Iterator[MadeRow]:
+    """Yield, for the first row by hand of each canonical tool, its call with what nobody can mean.
+
+    `optional` is an argument that not every call of a tool has, by canonical tool.
+    """
+    seen: set[str] = set()
+    for row in table.calls:
+        tool = table.canonical_of(row.call.tool, root) or ""
+        if tool in seen or row.undeclared or not row.canonical:
+            continue
+        seen.add(tool)
+        yield _made(row, tool, "unknown-argument", {NAME: TEXT}, UNKNOWN)
+        null = optional.get(tool) or next(reversed(row.canonical[0]), "")
+        if null:
+            yield _made(row, tool, "null-argument", {null: None}, NULL)
+
+
+def _made(row: CallRow, tool: str, name: str, more: dict[str, Any], why: str) -> MadeRow:
+    first, *others = row.canonical
+    return MadeRow(
+        f"{name}-{row.id}",
+        row.version,
+        row.model,
+        tool,
+        ({**first, **more}, *others),
+        (),
+        frozenset(),
+        frozenset(),
+        why,
+        native_tool=row.call.tool,
+        native_only=row.native_only,
+    )
