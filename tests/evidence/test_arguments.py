@@ -74,7 +74,9 @@ def test_an_argument_that_no_case_carries_is_unjudged_and_not_counted(corpus: Pa
         }
     ]
     shown = " ".join(CliRunner().invoke(command, ["gemini-cli"]).output.split())
-    assert "unjudged: gemini-cli#tool:run_shell_command argument-dropped is_background: no case carries it" in shown
+    assert (
+        "gemini-cli#tool:run_shell_command, argument dropped (is_background): not judged, no case carries it" in shown
+    )
     assert "argument is_background → run_in_background: no case carries it" in shown
 
 

@@ -53,8 +53,10 @@ def _of_settings(raw: Any, text: str) -> Translation | None:
     found = first.translate(raw, text)
     if first is claude_code and without_comments(text) != text:
         found.doubt = claude_code.LOOSE_JSON
+    # What the first program would take for a slip of the pen, it has named already.
+    named = {entry.entry for entry in found.skipped}
     for other in others:
-        for key in (key for key, value in raw.items() if other.is_one({key: value})):
+        for key in (key for key, value in raw.items() if other.is_one({key: value}) and key not in named):
             found.skip(key, "a setting of another program; put it into a file of its own", matters=True)
     return found
 
