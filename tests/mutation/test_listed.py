@@ -40,6 +40,17 @@ def test_an_entry_may_be_about_several_files_and_places(tmp_path: Path) -> None:
     assert found == ["unjudged", ""]
 
 
+def test_an_entry_may_be_about_lines_that_are_like_a_pattern(tmp_path: Path) -> None:
+    path = tmp_path / "list.yaml"
+    path.write_text(
+        "- {verdict: unjudged, file: a.json, within: 'v/*', like: '\"*\": {}', reason: it says nothing at all}\n"
+    )
+    (entry,) = load_entries(path)
+    lines = {'"1.0": {}': True, '"1.0": {"a": 1}': False, "{}": False}
+    assert {line: entry.is_about(mutant("a.json", "v/1.0", line)) for line in lines} == lines
+    assert not entry.is_about(mutant("a.json", "w/1.0", '"1.0": {}'))
+
+
 @pytest.mark.parametrize("within", ["[]", "['']", "[f, f]", "7", "''"])
 def test_places_of_another_form_are_refused(tmp_path: Path, within: str) -> None:
     path = tmp_path / "list.yaml"
@@ -77,5 +88,5 @@ def test_a_list_of_another_form_is_refused(tmp_path: Path, text: bytes, code: st
     assert caught.value.code == code
 
 
-def mutant(file: str, within: str) -> Mutant:
-    return Mutant(file, 0, 1, "row", within, "", "", "", Fault("row", 0, 0, ""))
+def mutant(file: str, within: str, before: str = "") -> Mutant:
+    return Mutant(file, 0, 1, "row", within, before, "", "", Fault("row", 0, 0, ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from hookconform.corpus.facade_names import FACADE
 from hookconform.corpus.facade_table import CallRow, FacadeTable, MadeRow, NativeCall, load_table
 from hookconform.corpus.known_tools import known_tools
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.json_text import compact
 
 Forms = list[dict[str, Any] | None]
 # The fields of a case, in order.
@@ -104,6 +106,11 @@ class AbsentCanonicalCase(FacadeCase):
     actual: dict[str, Any]
     natives: frozenset[str] = frozenset()
     assumed: bool = False
+
+
+def digest(call: Any) -> str:
+    """Return what tells a call from others within an id."""
+    return hashlib.sha256(compact(call).encode()).hexdigest()[:8]
 
 
 def offered(table: FacadeTable, version: str, model: str, root: Path | None = None) -> dict[str, Forms]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -13,7 +12,16 @@ from hookconform.corpus.declared import declared_tools, declared_versions, has_m
 from hookconform.corpus.declared_calls import NUMBER, TEXT
 from hookconform.corpus.declared_misfits import told_apart
 from hookconform.corpus.facade_absent import absent_cases, understood
-from hookconform.corpus.facade_case import CanonicalCase, FacadeCase, Forms, NativeCase, ToolsCase, cases_of, models_of
+from hookconform.corpus.facade_case import (
+    CanonicalCase,
+    FacadeCase,
+    Forms,
+    NativeCase,
+    ToolsCase,
+    cases_of,
+    digest,
+    models_of,
+)
 from hookconform.corpus.facade_conflicts import conflicts
 from hookconform.corpus.facade_interface import Interface, interface_cases, load_interface
 from hookconform.corpus.facade_meanings import known_meanings
@@ -121,7 +129,7 @@ def _of_recorded(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
                 continue
             at = cases_of(table.platform, version, model, root)
             given: Given = call.arguments if call.text is None else call.text  # type: ignore[assignment]
-            name = f"recorded/{call.tool}-{_digest([table.family_of(model), given])}"
+            name = f"recorded/{call.tool}-{digest([table.family_of(model), given])}"
             by_hand = any(row.undeclared and row.call == NativeCall(call.tool, given) for row in table.calls)
             if call.tool not in at.declared or name in seen or by_hand:
                 continue
@@ -162,7 +170,7 @@ def _of_declared(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
                     told[key] = list(told_apart(forms))
                 for given, wrong in told[key]:
                     kind = "misfit" if wrong else "declared"
-                    name = f"{kind}/{native}-{_digest([family, given])}"
+                    name = f"{kind}/{native}-{digest([family, given])}"
                     if several + name in seen:
                         continue
                     seen.add(several + name)
@@ -223,10 +231,6 @@ def _of_arguments(
     """Yield canonical calls with one argument beside what every call of the tool has: its loss is nobody else's."""
     at = cases_of(table.platform, table.version, "", root)
     for tool, call, argument in arguments:
-        name = f"argument/{tool}-{argument}-{_digest(call[argument])}"
+        name = f"argument/{tool}-{argument}-{digest(call[argument])}"
         fields = at.named(name, FROM_OTHERS, f"platforms/{table.platform}/facade.yaml")
         yield CanonicalCase(*fields, tool, (call,), {}, had_anyway=table.had_anyway.get(tool, {}))
-
-
-def _digest(value: Any) -> str:
-    return hashlib.sha256(compact(value).encode()).hexdigest()[:8]

@@ -12,8 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from hookconform.corpus.declared_misfits import misfits_of
 from hookconform.corpus.documents import load_document
-from hookconform.corpus.facade_case import CanonicalCase, FacadeCase, Fields, Forms, NativeCase
+from hookconform.corpus.facade_case import CanonicalCase, FacadeCase, Fields, Forms, NativeCase, digest
 from hookconform.corpus.facade_names import ACTIONS, FACADE
 from hookconform.corpus.facade_table import CallRow, FacadeTable, MadeRow, NativeCall
 from hookconform.corpus.fitting import misfit
@@ -95,6 +96,12 @@ def interface_cases(interface: Interface, tables: Sequence[FacadeTable], root: P
         yield NativeCase(
             *interface.fields(f"refused/{name}"), call, interface.tools[call.tool].canonical[0], None, wrong
         )
+    for name, tool in interface.tools.items():
+        for number, form in enumerate(tool.forms):
+            # What one form lacks, another may have: only what none of them takes is told.
+            for given, wrong in misfits_of(form, tool.forms) if form is not None else ():
+                fields = interface.fields(f"misfit/{name}-{digest([number, given])}")
+                yield NativeCase(*fields, NativeCall(name, given), tool.canonical[0], None, wrong)
     stand_for = {name for tool in interface.tools.values() for name in tool.canonical}
     for table in tables:
         for row in table.calls:

@@ -21,8 +21,8 @@ FILE = Path("conformance") / "mutants-left-out.yaml"
 class Entry:
     """`verdict` says why: the mutant does the same (`equivalent`), or nothing is known to judge it by (`unjudged`).
 
-    It is about mutants of a file, in a function or table of it, with these lines; what is not given may be any. `file`
-    and `within` are patterns of the shell, that of a file within its folder.
+    It is about mutants of a file, in a function or table of it, with these lines; what is not given may be any. `file`,
+    `within` and `like` are patterns of the shell, that of a file within its folder, that of `like` over the lines.
     """
 
     verdict: str
@@ -31,10 +31,13 @@ class Entry:
     within: str = ""
     before: str = ""
     after: str = ""
+    like: str = ""
 
     def is_about(self, mutant: Mutant) -> bool:
         """Tell whether the entry names this mutant."""
         if (self.before and self.before != mutant.before) or (self.after and self.after != mutant.after):
+            return False
+        if self.like and not fnmatchcase(mutant.before, self.like):
             return False
         return self.is_of(mutant.file) and (not self.within or fnmatchcase(mutant.within, self.within))
 
@@ -109,7 +112,7 @@ def check_files(entries: Iterable[Entry], known: Iterable[str]) -> None:
 
 def _words(entry: Entry) -> str:
     """Return the line that an entry is about, or where it is, and what becomes of the line."""
-    return f"{entry.before or entry.within}{' → ' if entry.after else ''}{entry.after}"
+    return f"{entry.before or entry.like or entry.within}{' → ' if entry.after else ''}{entry.after}"
 
 
 def _stale(what: str) -> HookconformError:
