@@ -42,6 +42,8 @@ def _changed(tool: str, arguments: dict[str, Any], *, first: bool) -> dict[str, 
         return arguments
     inside, name, action = _ACTIONS[tool]
     inner = arguments.get(inside, {}) if inside else arguments
+    if not isinstance(inner, dict):
+        return arguments
     inner = {key: value for key, value in inner.items() if key != name} | ({name: action} if first else {})
     return {**arguments, inside: inner} if inside else inner
 
