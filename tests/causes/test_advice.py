@@ -46,6 +46,14 @@ def test_an_argument_is_looked_up_at_its_tool() -> None:
     assert "opened as" in CliRunner().invoke(cli, commands(do)[0]).output
 
 
+@pytest.mark.parametrize(("got", "is_told"), [(7, True), (MISSING, False)])
+def test_of_two_arguments_for_one_the_platforms_own_is_named(got: object, is_told: bool) -> None:
+    renamed = load_platform("gemini-cli").tools["read_file"].renamed
+    (native,) = [name for name, to in renamed.items() if to == "offset"]
+    _, do = told(red(("/events/0/tool_input/offset", 3, got), capability="input"))
+    assert (f"{native} becomes it, also beside an argument of that name." in do) == is_told
+
+
 def test_the_tool_to_look_up_is_the_one_of_the_example() -> None:
     older = red(("/events/0/tool_input/file_paths/0", "a", "b"), capability="input", claim="gemini-cli#tool:glob")
     newer = red(("/events/0/tool_input/file_paths/1", "a", "b"), capability="input", claim="gemini-cli#tool:write_file")

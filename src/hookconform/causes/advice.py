@@ -89,6 +89,8 @@ def advice(row: Mapping[str, Any]) -> str:
     if usual is _AS_EXPECTED:
         if place.endswith(_EACH):
             usual = "Set each item of {items} to the expected value."
+        if kind == "wrong" and _natives_of(row, place):
+            usual = f"{usual} {{natives}} becomes it, also beside an argument of that name."
         if rule and place not in _BY_TOOL:
             known = "`{explained}` says what is known of the tool. See {rule}." if _explained(row, first) else _NO_ROW
             known = _BY_WORDS if part and known is _NO_ROW else f"{_BY_ROW} See {{rule}}." if found else known
@@ -111,6 +113,7 @@ def advice(row: Mapping[str, Any]) -> str:
         place=place,
         part=part,
         found=found,
+        natives=" or ".join(_natives_of(row, place)),
         argument=place.removeprefix("tool_input.").removesuffix(_EACH).removesuffix("s"),
         code=INVALID_PAYLOAD,
         arguments=_arguments(platform, got) if about == "tool" else "",
@@ -154,6 +157,13 @@ def _row_of_found(row: Mapping[str, Any], place: str) -> tuple[str, str]:
     platform, tool = next(iter(_tools_told(row)), ("", ""))
     claim = load_platform(platform).tools.get(tool) if platform in platform_ids() else None
     return part, row_of_tool(claim, part) if claim is not None else ""
+
+
+def _natives_of(row: Mapping[str, Any], place: str) -> list[str]:
+    """Return the native arguments that the cause's tool has for the canonical one at a place."""
+    platform, tool = next(iter(_tools_told(row)), ("", ""))
+    renamed = _renamed(platform, tool).items() if place.startswith("tool_input.") else ()
+    return [native for native, canonical in renamed if canonical == place.removeprefix("tool_input.")]
 
 
 def _tools_told(row: Mapping[str, Any]) -> list[tuple[str, str]]:
