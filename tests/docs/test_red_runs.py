@@ -50,7 +50,7 @@ def words(text: str) -> str:
 def shown(page: str) -> str:
     """Return the run that a page shows, without the command."""
     text = (data_root() / page).read_text(encoding="utf-8")
-    (block,) = re.findall(r"```\n\$ hookconform run [^\n]*\n(.*?)```", text, re.DOTALL)
+    (block,) = re.findall(r"```(?:console)?\n\$ hookconform run [^\n]*\n(.*?)```", text, re.DOTALL)
     return block
 
 
