@@ -23,16 +23,8 @@ _SOURCES = ("src/hookconform", "packages/hookconform-lab/hookconform_lab")
 
 def error_codes(root: Path) -> set[str]:
     """Return the codes that the suite and the lab raise; a part that only a run knows stands as `*`."""
-    calls_in = [(tree, _calls(tree)) for tree in _modules(root)]
-    calls: dict[str, list[ast.Call]] = {}
-    for name, made in ((name, made) for _, own in calls_in for name, made in own.items()):
-        calls.setdefault(name, []).extend(made)
-    found: set[str] = set()
-    for tree, own in calls_in:
-        for function in _functions(tree):
-            name = getattr(function, "name", "")
-            found.update(_codes(function, own.get(name) or calls.get(name, [])))
-    return found
+    # A wrapper of the same name hands on what its own callers say, and these are among the callers.
+    return {code for code in _messages(root) if code != "*"}
 
 
 def error_page(root: Path) -> str:
@@ -49,7 +41,7 @@ def error_page(root: Path) -> str:
     ]
     said = _messages(root)
     for code in sorted(error_codes(root)):
-        words = "<br>".join(map(_cell, sorted(said.get(code, [_NO_WORDS]))[:_SHOWN]))
+        words = "<br>".join(map(_cell, sorted(said[code] or [_NO_WORDS])[:_SHOWN]))
         lines.append(f"| `{code}`{{: #{code} }} | {words} |")
     return "\n".join(lines) + "\n"
 
@@ -62,20 +54,23 @@ def _cell(text: str) -> str:
     )
 
 
+# The pages and the search ask, one after another.
+@cache
 def _messages(root: Path) -> dict[str, set[str]]:
     """Return code → what errors of it say, as far as the source shows."""
-    calls_in = [(tree, _placed_calls(tree)) for tree in _modules(root)]
+    calls_in = list(map(_calls, _modules(root)))
     every: dict[str, list[_Call]] = {}
-    for name, made in ((name, made) for _, own in calls_in for name, made in own.items()):
+    for name, made in ((name, made) for own in calls_in for name, made in own.items()):
         every.setdefault(name, []).extend(made)
     found: dict[str, set[str]] = {}
-    for _, own in calls_in:
+    for own in calls_in:
         for raised in own.get(_ERROR, []):
             name = getattr(raised.function, "name", "")
             for code, text in _raised(raised, own.get(name) or every.get(name, [])):
+                said = found.setdefault(code, set())
                 # A message of which no word is known before it is raised tells nothing.
-                if code and re.search(r"\w", text):
-                    found.setdefault(code, set()).add(_sentence(text))
+                if re.search(r"\w", text):
+                    said.add(_sentence(text))
     return found
 
 
@@ -97,7 +92,7 @@ class _Given:
 
 
 def _raised(raised: _Call, callers: list[_Call]) -> Iterator[tuple[str, str]]:
-    """Yield code and message of one error: once, or for each caller of a function that is told code or message."""
+    """Yield the code and message of one error, for each caller of its function if they depend on a parameter."""
     code, what = _argument(raised.call, "code"), _argument(raised.call, "what")
     parameters = _parameters(raised.function)
     depends = {name.id for part in (code, what) if part for name in ast.walk(part) if isinstance(name, ast.Name)}
@@ -152,7 +147,7 @@ def _joined(parts: list[list[str]]) -> list[str]:
 
 
 def _assigned(name: ast.Name, function: ast.FunctionDef | None) -> Iterator[ast.expr]:
-    """Yield what a variable may hold in an error: what it was given since the error before."""
+    """Yield the values that a variable may have in an error: assignments since the error before."""
     nodes = list(ast.walk(function)) if function else []
     errors = [one for node in nodes if isinstance(node, ast.Raise) for one in ast.walk(node)]
     before = [one.lineno for one in errors if isinstance(one, ast.Name) and one.id == name.id]
@@ -167,7 +162,7 @@ def _sentence(text: str) -> str:
     return re.sub(r"…\.$", "…", re.sub(r"…(?:\s*…)+", "…", " ".join(text.split())))
 
 
-def _placed_calls(tree: ast.Module) -> dict[str, list[_Call]]:
+def _calls(tree: ast.Module) -> dict[str, list[_Call]]:
     """Return the name of each function that a module calls → the calls, and the function that each stands in."""
     found: dict[str, list[_Call]] = {}
     rest: list[tuple[ast.AST, ast.FunctionDef | None]] = [(tree, None)]
@@ -186,65 +181,14 @@ def _parameters(function: ast.FunctionDef | None) -> list[str]:
     return names[1:] if names[:1] == ["self"] else names
 
 
-# The pages and the search ask, one after another.
-@cache
-def _modules(root: Path) -> tuple[ast.Module, ...]:
+def _modules(root: Path) -> Iterator[ast.Module]:
     paths = (path for source in _SOURCES for path in sorted((root / source).rglob("*.py")))
-    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in paths)
+    return (ast.parse(path.read_text(encoding="utf-8")) for path in paths)
 
 
 def _argument(call: ast.Call, name: str) -> ast.expr | None:
     place = _ARGUMENTS.index(name)
     return call.args[place] if place < len(call.args) else next((k.value for k in call.keywords if k.arg == name), None)
-
-
-def _calls(tree: ast.Module) -> dict[str, list[ast.Call]]:
-    """Return the name of each function that a module calls → the calls."""
-    found: dict[str, list[ast.Call]] = {}
-    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
-        found.setdefault(_name(call), []).append(call)
-    return found
-
-
-def _functions(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yield every function, and the module for what stands in none."""
-    yield from (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-    yield ast.Module([node for node in tree.body if not isinstance(node, ast.FunctionDef | ast.ClassDef)], [])
-
-
-def _codes(function: ast.AST, callers: list[ast.Call]) -> Iterator[str]:
-    for call in ast.walk(function):
-        if not isinstance(call, ast.Call) or _name(call) != _ERROR:
-            continue
-        code = _argument(call, "code")
-        if isinstance(code, ast.Constant) and isinstance(code.value, str):
-            yield code.value
-        elif isinstance(code, ast.JoinedStr | ast.Name) and isinstance(function, ast.FunctionDef):
-            yield from _filled(code, function, callers)
-
-
-def _filled(code: ast.JoinedStr | ast.Name, function: ast.FunctionDef, callers: list[ast.Call]) -> Iterator[str]:
-    """Yield the codes that the callers of a function make by what they hand it."""
-    parts = code.values if isinstance(code, ast.JoinedStr) else [code]
-    named = [part.value if isinstance(part, ast.FormattedValue) else part for part in parts]
-    parameters = [one.arg for one in (*function.args.posonlyargs, *function.args.args)]
-    for call in callers:
-        given = dict(zip(parameters, call.args, strict=False)) | {
-            key.arg: key.value for key in call.keywords if key.arg
-        }
-        texts = {name: value.value for name, value in given.items() if isinstance(value, ast.Constant)}
-        filled = "".join(_text(part, texts) for part in named)
-        # A wrapper of the same name hands on what its own callers say, and these are among the callers.
-        if filled != "*":
-            yield filled
-    if not callers:
-        yield "".join(_text(part, {}) for part in named)
-
-
-def _text(part: ast.expr, texts: dict[str, object]) -> str:
-    if isinstance(part, ast.Constant):
-        return str(part.value)
-    return str(texts.get(part.id, "*")) if isinstance(part, ast.Name) else "*"
 
 
 def _name(call: ast.Call) -> str:

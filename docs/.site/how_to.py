@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hookconform.corpus.claims import Platform, load_platform, platform_ids
-from hookconform.explain.answer_text import effect_text, ends_with, registered_in
+from hookconform.explain.answer_text import effect_text, ends_with, files_text
 from hookconform_lab.publish.addresses import SITE
 from hookconform_lab.publish.site.registering import Registering, registering
 from hookconform_lab.publish.stopping import Advised, stopping
@@ -25,8 +25,7 @@ def _section(platform: Platform, advised: list[Advised]) -> list[str]:
     lines = [f"## {platform.name}", ""]
     how = registering(platform)
     if how is not None and platform.registration is not None:
-        of_project, of_user = (f"`{path}`" if path else "" for path in registered_in(platform.registration, how.event))
-        files = f"{of_project} of a project, or {of_user}" if of_project else of_user
+        files = files_text(platform.registration, how.event, mark="`")
         lines += [f"**Register** in {files}.", *_example(how), how.needs, ""]
     for verdict, title in _VERDICTS.items():
         for one in advised:

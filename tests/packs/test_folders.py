@@ -73,7 +73,7 @@ def test_marks_of_other_patterns_are_no_folder(folder: str, said: str, meant: li
     [problem] = literal_marks([folder], [])
     assert (problem.code, problem.name) == ("not-a-folder", folder)
     assert said in problem.text
-    assert meant_folders(folder) == meant
+    assert meant_folders([folder]) == meant
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_marks_of_other_patterns_are_no_folder(folder: str, said: str, meant: li
 )
 def test_a_usual_folder_has_no_mark(folder: str) -> None:
     assert list(literal_marks([folder], [])) == []
-    assert meant_folders(folder) == [folder]
+    assert meant_folders([folder]) == [folder]
 
 
 @pytest.mark.parametrize(

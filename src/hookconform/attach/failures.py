@@ -19,7 +19,7 @@ _FULL = "/dev/full"
 # No text in any encoding, no JSON, no YAML.
 _BINARY = bytes(range(256)).decode("utf-8", "surrogateescape")
 _OTHER_SCHEMA = '{"another": {"schema": [1, 2, 3]}}\n'
-# Whoever passes over the matcher, or over the rule, finds nothing to stop.
+# A program that skips the matcher, or the rule, has nothing left to stop.
 _UNKNOWN_MATCHER = (
     '{"version": "1.0", "rules": [{"name": "x", "matchers": {"operations": ["PreToolUse"], '
     '"tools": ["AskUserQuestion"], "unknown_matcher": ["Bash"]}, "actions": {"block": true}}]}\n'

@@ -86,10 +86,11 @@ def advice(row: Mapping[str, Any]) -> str:
     place, first = place_in_words(row.get("place", "")), next(iter(row["platforms"]), "PLATFORM")
     rule = next((part for start, part in _BY_RULE.items() if place.startswith(start)), "")
     part, found = _row_of_found(row, place)
+    natives = " or ".join(_natives_of(row, place))
     if usual is _AS_EXPECTED:
         if place.endswith(_EACH):
             usual = "Set each item of {items} to the expected value."
-        if kind == "wrong" and _natives_of(row, place):
+        if kind == "wrong" and natives:
             usual = f"{usual} {{natives}} becomes it, also beside an argument of that name."
         if rule and place not in _BY_TOOL:
             known = "`{explained}` says what is known of the tool. See {rule}." if _explained(row, first) else _NO_ROW
@@ -113,7 +114,7 @@ def advice(row: Mapping[str, Any]) -> str:
         place=place,
         part=part,
         found=found,
-        natives=" or ".join(_natives_of(row, place)),
+        natives=natives,
         argument=place.removeprefix("tool_input.").removesuffix(_EACH).removesuffix("s"),
         code=INVALID_PAYLOAD,
         arguments=_arguments(platform, got) if about == "tool" else "",

@@ -28,7 +28,7 @@ from hookconform.corpus.facade_names import facade_case_named, names_facades
 from hookconform.corpus.locate import corpus_root
 from hookconform.drafting.rules import matched_rules
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
-from hookconform.ground.json_text import stated
+from hookconform.ground.json_text import stated, unique_keys
 from hookconform.ground.plain_text import folded
 from hookconform.ground.printable import printable, printable_json
 from hookconform.packs.hook_pack import read_rules
@@ -179,18 +179,11 @@ def _arguments(text: str | None) -> dict[str, Any] | str | None:
     if text is None or not text.lstrip().startswith(("{", "[", '"')):
         return text
     try:
-        value = json.loads(text, object_pairs_hook=_without_duplicates)
+        value = json.loads(text, object_pairs_hook=unique_keys)
     except ValueError as error:
         raise HookconformError("debug.input", f"--input is not JSON: {error}.", hint=_INPUT) from error
     if not isinstance(value, dict | str):
         raise HookconformError("debug.input", "--input is neither a JSON object nor a text.", hint=_INPUT)
-    return value
-
-
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    value = dict(pairs)
-    if len(value) < len(pairs):
-        raise ValueError("a key stands there twice")
     return value
 
 

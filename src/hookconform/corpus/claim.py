@@ -18,8 +18,8 @@ class Claim(NamedTuple):
     `tier` (of the mapping, where it is not the canonical name's), `tool_kind`, `where`, `added_keys`, `arguments`
     (native → canonical name), `units` (native name → unit), `roles` (pointer → role of the text there, where its name
     does not tell it), `paths`, `commands` and `urls` (where more of them stand), `calls` (where calls stand within a
-    call) and `patch` (the key that holds patch text; True: the arguments may be it) are of tools; the fields from
-    `timed_keys` on of events. They mean what the platform schema says.
+    call) and `patch` (the key that holds patch text; True: the arguments may be it) belong to tools; the fields
+    from `timed_keys` on to events. They mean what the platform schema says.
     """
 
     platform: str

@@ -109,7 +109,7 @@ class AbsentCanonicalCase(FacadeCase):
 
 
 def digest(call: Any) -> str:
-    """Return what tells a call from others within an id."""
+    """Return the part of an id that tells calls apart: eight digits of a hash."""
     return hashlib.sha256(compact(call).encode()).hexdigest()[:8]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from hookconform.corpus.facade_table import FacadeTable, MadeRow
+from hookconform.corpus.facade_table import FacadeTable, MadeRow, refused_call
 
 REFUSED = "the call says it, and an argument of the tool's own says something else"
 
@@ -24,16 +24,6 @@ def conflicts(table: FacadeTable, root: Path | None = None) -> Iterator[MadeRow]
         name = next(said, None)
         if name is not None:
             seen.add(row.call.tool)
-            yield MadeRow(
-                f"conflict-{row.id}",
-                row.version,
-                row.model,
-                table.canonical_of(row.call.tool, root) or "",
-                row.canonical,
-                (),
-                frozenset(),
-                frozenset(),
-                REFUSED,
-                native_tool=row.call.tool,
-                native_only={**row.native_only, name: f"not {row.call.given[name]}"},
-            )
+            tool = table.canonical_of(row.call.tool, root) or ""
+            own_too = {**row.native_only, name: f"not {row.call.given[name]}"}
+            yield refused_call(row, "conflict", tool, REFUSED, canonical=row.canonical, native_only=own_too)

@@ -97,11 +97,11 @@ def interface_cases(interface: Interface, tables: Sequence[FacadeTable], root: P
             *interface.fields(f"refused/{name}"), call, interface.tools[call.tool].canonical[0], None, wrong
         )
     for name, tool in interface.tools.items():
-        for number, form in enumerate(tool.forms):
-            # What one form lacks, another may have: only what none of them takes is told.
-            for given, wrong in misfits_of(form, tool.forms) if form is not None else ():
-                fields = interface.fields(f"misfit/{name}-{digest([number, given])}")
-                yield NativeCase(*fields, NativeCall(name, given), tool.canonical[0], None, wrong)
+        # Calls that fit none of the forms; several forms have some of them in common.
+        misfits = (one for form in tool.forms if form is not None for one in misfits_of(form, tool.forms))
+        for key, (given, wrong) in {digest(call): (call, wrong) for call, wrong in misfits}.items():
+            fields = interface.fields(f"misfit/{name}-{key}")
+            yield NativeCase(*fields, NativeCall(name, given), tool.canonical[0], None, wrong)
     stand_for = {name for tool in interface.tools.values() for name in tool.canonical}
     for table in tables:
         for row in table.calls:

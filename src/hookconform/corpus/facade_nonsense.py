@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.declared_calls import NAME, TEXT
-from hookconform.corpus.facade_table import CallRow, FacadeTable, MadeRow
+from hookconform.corpus.facade_table import FacadeTable, MadeRow, refused_call
 
 UNKNOWN = "no tool has this argument, so it would be lost"
 NULL = "null is no value of the argument, and leaving it out is another call"
@@ -24,24 +24,10 @@ def nonsense(table: FacadeTable, optional: dict[str, str], root: Path | None = N
         if tool in seen or row.undeclared or not row.canonical:
             continue
         seen.add(tool)
-        yield _made(row, tool, "unknown-argument", {NAME: TEXT}, UNKNOWN)
-        null = optional.get(tool) or next(reversed(row.canonical[0]), "")
-        if null:
-            yield _made(row, tool, "null-argument", {null: None}, NULL)
-
-
-def _made(row: CallRow, tool: str, name: str, more: dict[str, Any], why: str) -> MadeRow:
-    first, *others = row.canonical
-    return MadeRow(
-        f"{name}-{row.id}",
-        row.version,
-        row.model,
-        tool,
-        ({**first, **more}, *others),
-        (),
-        frozenset(),
-        frozenset(),
-        why,
-        native_tool=row.call.tool,
-        native_only=row.native_only,
-    )
+        first, *others = row.canonical
+        null = optional.get(tool) or next(reversed(first), "")
+        wrong: list[tuple[str, dict[str, Any], str]] = [("unknown-argument", {NAME: TEXT}, UNKNOWN)]
+        wrong += [("null-argument", {null: None}, NULL)] if null else []
+        for name, more, why in wrong:
+            canonical = ({**first, **more}, *others)
+            yield refused_call(row, name, tool, why, canonical=canonical, native_only=row.native_only)

@@ -71,6 +71,31 @@ class MadeRow:
     differs: frozenset[str] = frozenset()
 
 
+def refused_call(  # noqa: PLR0913 (the fields that differ from the row)
+    row: CallRow,
+    name: str,
+    tool: str,
+    why: str,
+    *,
+    canonical: tuple[dict[str, Any], ...],
+    native_only: dict[str, Any],
+) -> MadeRow:
+    """Return canonical calls that the native tool of a row must refuse; `tool` is their canonical tool."""
+    return MadeRow(
+        id=f"{name}-{row.id}",
+        version=row.version,
+        model=row.model,
+        tool=tool,
+        canonical=canonical,
+        calls=(),
+        filled=frozenset(),
+        dropped=frozenset(),
+        refused=why,
+        native_tool=row.call.tool,
+        native_only=native_only,
+    )
+
+
 @dataclass(frozen=True)
 class AbsentRow:
     """What a native tool does where arguments are left out: `values` by canonical name, None for no limit.

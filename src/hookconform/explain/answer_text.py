@@ -120,9 +120,9 @@ def overview_text(
     )
 
 
-def files_text(files: RegistrationFiles, event: str = "EVENT") -> str:
-    """Return the files that hooks are registered in: a project's, if any, and the user's."""
-    of_project, of_user = registered_in(files, event)
+def files_text(files: RegistrationFiles, event: str = "EVENT", mark: str = "") -> str:
+    """Return the files that hooks are registered in: a project's, if any, and the user's, each between marks."""
+    of_project, of_user = (f"{mark}{path}{mark}" if path else "" for path in registered_in(files, event))
     return f"{of_project} of a project, or {of_user}" if of_project else of_user
 
 

@@ -37,12 +37,20 @@ def with_text(value: Any, old: str, new: str) -> Any:
     return [with_text(item, old, new) for item in value] if isinstance(value, list) else value
 
 
+class DuplicateKeyError(ValueError):
+    """A key that stands twice in one object; `key` is that key."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"the key {key!r} stands twice")
+        self.key = key
+
+
 def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object as a reader of JSON does; raises `ValueError` for a key that stands twice."""
+    """Return an object as a reader of JSON does; raises `DuplicateKeyError` for a key that stands twice."""
     found = dict(pairs)
     if len(found) != len(pairs):
         twice = next(key for number, (key, _) in enumerate(pairs) if key in dict(pairs[:number]))
-        raise ValueError(f"the key {twice!r} stands twice")
+        raise DuplicateKeyError(twice)
     return found
 
 

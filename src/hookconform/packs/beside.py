@@ -59,8 +59,8 @@ def _as_meant(rule: Rule) -> Rule:
     if rule.row is None or all(problem.code != NO_FOLDER for problem in rule.problems):
         return rule
     row = as_table(rule.row)
-    folders = [folder for written in row["matchers"]["directories"] for folder in meant_folders(written)]
-    return rule_as_written({**row, "matchers": {**row["matchers"], "directories": folders}}) or rule
+    matchers = {**row["matchers"], "directories": meant_folders(row["matchers"]["directories"])}
+    return rule_as_written({**row, "matchers": matchers}) or rule
 
 
 def _rows(rule: Rule, pack: Pack) -> Iterator[dict[str, Any]]:

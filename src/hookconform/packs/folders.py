@@ -59,8 +59,12 @@ def literal_marks(folders: Iterable[str], suffixes: Iterable[str]) -> Iterator[P
             yield Problem(NEVER_MATCHES, f"the suffix `{text}` {said}", text)
 
 
-def meant_folders(text: str) -> list[str]:
-    """Return the folders that are meant by one that nobody means as it is written; itself where that is not known."""
+def meant_folders(folders: Iterable[str]) -> list[str]:
+    """Return the folders that are meant; one that nobody means as written stays where that is not known."""
+    return [meant for text in folders for meant in _meant(text)]
+
+
+def _meant(text: str) -> list[str]:
     if not _what_it_is(text) and not _folder_mark(text):
         return [text]
     folder = meant_folder(text).strip()

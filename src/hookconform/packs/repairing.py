@@ -94,8 +94,7 @@ def _better(
     renamed = _with_mcp_names(matchers, gaps)
     matchers |= renamed
     if any(gap.code == NO_FOLDER for gap in gaps):
-        meant = (folder for written in matchers["directories"] for folder in meant_folders(written))
-        matchers["directories"] = list(dict.fromkeys(meant))
+        matchers["directories"] = list(dict.fromkeys(meant_folders(matchers["directories"])))
     missed = [gap for gap in gaps if gap.code == MISSED]
     if not missed or "tools" not in matchers:
         moved = tried({**row, "matchers": matchers}) if matchers != row["matchers"] else None

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.json_text import DuplicateKeyError, unique_keys
 from hookconform.packs.permissions import claude_code, codex, copilot_cli, opencode, vscode_copilot
 from hookconform.packs.permissions.translation import Translation, without_comments
 
@@ -71,10 +72,6 @@ def _text(path: Path) -> str | None:
         return None
 
 
-class _DuplicateKeyError(ValueError):
-    """A key that stands twice in one object."""
-
-
 def _json(text: str, path: Path) -> Any:
     """Return parsed JSON, None for a text that is none.
 
@@ -85,23 +82,14 @@ def _json(text: str, path: Path) -> Any:
         return None
     plain = without_comments(text.removeprefix("\ufeff"))
     try:
-        return json.loads(plain, object_pairs_hook=_without_duplicates)
-    except _DuplicateKeyError as error:
+        return json.loads(plain, object_pairs_hook=unique_keys)
+    except DuplicateKeyError as error:
         if plain == text:
             return None
-        raise _invalid(path, f"{error}; programs read one of the two alone.") from error
+        said = f"The key {error.key!r} stands twice in one object; programs read one of the two alone."
+        raise _invalid(path, said) from error
     except (ValueError, RecursionError):
         return None
-
-
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object; one with a key twice would lose the first entry, so that the reader of packs refuses it."""
-    value: dict[str, Any] = {}
-    for key, one in pairs:
-        if key in value:
-            raise _DuplicateKeyError(f"The key {key!r} stands twice in one object")
-        value[key] = one
-    return value
 
 
 def _invalid(path: Path, what: str) -> HookconformError:

@@ -81,12 +81,12 @@ def _command(entry: str, *, is_whole: bool) -> dict[str, Any]:
     match = _EXPRESSION.fullmatch(entry)
     if match is None:
         return {"tools": ["Bash"], "command_match": command_prefix(entry.split())}
-    flags = match[2].strip(_IDLE_FLAGS)
-    if set(flags) - {"i", *_IDLE_FLAGS}:
+    flags = "".join(flag for flag in match[2] if flag not in _IDLE_FLAGS)
+    if set(flags) - {"i"}:
         raise UntranslatableError(f"the flags {flags} of an expression are not translated")
     expression = _NAMED.sub("(?P<", match[1])
     expression = expression if is_whole else command_expression(expression)
-    return {"tools": ["Bash"], "command_match": f"(?i){expression}" if "i" in flags else expression}
+    return {"tools": ["Bash"], "command_match": f"(?i){expression}" if flags else expression}
 
 
 def _file(entry: str) -> dict[str, Any]:

@@ -43,11 +43,12 @@
     const plain = (text) => text.replace(/[^a-z0-9]/g, "");
     return plain(wanted) && plain(low).includes(plain(wanted)) ? 4 : -1;
   };
+  const isForMaintainers = (row) => row[4] > 8;
   // A word such as "escape" begins many error codes, and titles for maintainers: pages that only contain it come first.
   // Who looks for a code types its dot.
   const rankOfRow = (row, query) => {
     const found = rank(row[0], query);
-    return found === 2 && (row[4] > 8 || (row[1] === "error code" && !query.includes("."))) ? 3 : found;
+    return found === 2 && (isForMaintainers(row) || (row[1] === "error code" && !query.includes("."))) ? 3 : found;
   };
   // How many letters lie between two names: added, left out, changed, or two that changed places.
   const apart = (one, two) => {
@@ -81,7 +82,7 @@
   // Pages of the documentation have their text, too: the more often it has what was typed, the better. Those for maintainers come last.
   const ofText = (row, words) => {
     const counts = words.map((word) => (row[5] || "").toLowerCase().split(word).length - 1);
-    return counts.every(Boolean) ? (row[4] > 8 ? 1 : 0) + 1 / Math.min(...counts) : -1;
+    return counts.every(Boolean) ? (isForMaintainers(row) ? 1 : 0) + 1 / Math.min(...counts) : -1;
   };
   const ofPages = (query, words) => {
     if (query.length < 3) return [];
