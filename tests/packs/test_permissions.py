@@ -674,3 +674,11 @@ def test_settings_of_a_second_program_are_named(write: Write) -> None:
         ("permission", 2, True),
         ("chat.tools.terminal.autoApprove", 10, True),
     ]
+
+
+def test_an_entry_of_all_tools_has_exceptions_in_any_later_tool(write: Write) -> None:
+    """What a later entry of one tool allows may be what the entry of all tools denies, whatever the patterns are."""
+    found = translated(write, {"permission": {"*": {"rm *": "deny"}, "bash": {"git *": "allow"}}}, "opencode.json")
+    assert not found.rules
+    [lost] = [entry for entry in found.skipped if entry.matters]
+    assert "makes exceptions" in lost.why

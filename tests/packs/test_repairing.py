@@ -51,6 +51,13 @@ def test_kinds_that_mean_the_same_are_printed(
         assert run(write([found["repair"]])).exit_code == EXIT_OK
 
 
+def test_a_repair_names_no_tool_that_it_does_not_stop(write: Write) -> None:
+    """Edit has no `content`, so that no call of it satisfies the rule, whatever its kind."""
+    found = _repaired(write, tools=["Write"], require_fields=["content"])
+    assert found["repair"]["matchers"]["kinds"] == ["edit"]
+    assert "repair_note" not in found
+
+
 def test_no_repair_is_offered_that_sees_no_missed_tool(write: Write) -> None:
     """Claude Code's Edit has no `content`, so a rule of its kind that requires one sees it no better."""
     found = _repaired(write, "claude-code", tools=["Write"], require_fields=["content"])

@@ -108,6 +108,7 @@ def test_what_is_no_file_is_not_read_as_one(words: tuple[str, str]) -> None:
 def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     assert refused(debug("cline", str(tmp_path / "none.json"))).code == "file.unreadable"
     assert refused(debug("cline", str(tmp_path))).code == "file.unreadable"
+    assert refused(debug("cline", "none.yaml")).code == "file.unreadable"
     assert debug("cline", str(tmp_path / "none.json"), "--tool", "x").exit_code == 2
 
 

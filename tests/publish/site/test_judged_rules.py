@@ -49,6 +49,14 @@ def test_each_cell_has_its_cases_or_a_reason(judged: JudgedRules) -> None:
     assert judged.gaps == 0
 
 
+def test_the_cases_of_a_cell_are_in_their_order() -> None:
+    requirements = load_requirements(corpus_root())
+    assert requirements is not None
+    place = {case.id: number for number, case in enumerate(iter_cases(platforms=PLATFORMS))}
+    found = filled(corpus_root(), iter_cases(platforms=PLATFORMS), requirements)
+    assert [cell for cell, ids in found.items() if ids != sorted(ids, key=place.__getitem__)] == []
+
+
 def test_each_cell_without_cases_and_reason_is_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
     requirements = load_requirements(corpus_root())
     assert requirements is not None

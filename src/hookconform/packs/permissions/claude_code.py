@@ -155,7 +155,7 @@ def _folder(pattern: str) -> str:
     plain = pattern.rstrip("/") or pattern
     if plain in {"/", "."}:
         return "**"
-    if plain == ".." or plain.startswith("../"):
+    if plain == "..":
         return folder_of(plain)
     if plain.startswith("//"):
         return folder_of(plain[1:])
