@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
-from tests.support.facade_tables import FOLDER, REGISTRY, TABLES, all_facades, declared, named
+from tests.support.facade_tables import FOLDER, REGISTRY, TABLES, all_facades, declared, given, named
 
 from hookconform.corpus.claims import load_platform
 from hookconform_lab.publish import facade_declarations
@@ -69,9 +69,10 @@ def of(provider: str, facades: Iterable[ToolFacade]) -> list[ToolFacade]:
 @pytest.mark.parametrize("provider", TABLES)
 def test_the_parameters_are_those_that_were_recorded(provider: str) -> None:
     for facade in of(provider, all_facades()):
-        recorded = [offered(one) for one in declared(provider, facade.version)[facade.tool_name]["parameters"]]
+        forms = given(provider, facade.version, facade.family)[facade.tool_name]
+        recorded = [offered(one) for one in forms if one is not None]
         different = [one for number, one in enumerate(recorded) if one not in recorded[:number]]
-        assert list(facade.parameters) == [one for one in different if one in facade.parameters], named(facade)
+        assert list(facade.parameters) == different, named(facade)
         assert facade.free_text == (not recorded), named(facade)
 
 
@@ -126,13 +127,13 @@ def test_a_version_has_only_what_is_other_than_before() -> None:
     family, *_ = table["families"]
     first, second = sorted({name for row in table["tools"] for name in row["names"]})[:2]
     tool = {"parameters": [{"type": "object"}], "declared_in": ["a"]}
-    documents: list[dict[str, Any]] = [
-        {"version": "1.0", "tools": {first: tool, second: tool}},
-        {"version": "1.1", "tools": {first: tool, second: tool}},
-        {"version": "1.2", "tools": {first: {**tool, "parameters": [{"type": "array"}]}}},
-        {"version": "1.10", "tools": {}},
-    ]
-    assert facade_declarations.declarations(table, documents)["versions"] == {
+    known: dict[str, dict[str, Any]] = {
+        "1.0": {first: tool, second: tool},
+        "1.1": {first: tool, second: tool},
+        "1.2": {first: {**tool, "parameters": [{"type": "array"}]}},
+        "1.10": {},
+    }
+    assert facade_declarations.declarations(table, known)["versions"] == {
         "1.0": {family: {first: [0], second: [0]}},
         "1.1": {},
         "1.2": {family: {first: [1], second: None}},
@@ -142,19 +143,55 @@ def test_a_version_has_only_what_is_other_than_before() -> None:
 
 @pytest.mark.parametrize("provider", TABLES)
 def test_the_tools_of_every_version_are_those_that_the_corpus_says_of_it(provider: str) -> None:
+    mapped = {name for row in TABLES[provider]["tools"] for name in row["names"]}
     for version in REGISTRY.versions(provider):
-        document = {"version": version, "tools": declared(provider, version)}
-        shipped = facade_declarations.declarations(TABLES[provider], [document])
-        there = {
-            family: {
-                one.tool_name: list(one.parameters) for one in REGISTRY.tools_for_provider(provider, family, version)
-            }
-            for family in REGISTRY.families(provider, version)
-        }
-        assert there == {
-            family: {name: [shipped["schemas"][number] for number in numbers] for name, numbers in tools.items()}
-            for family, tools in shipped["versions"][version].items()
-        }, version
+        for family in REGISTRY.families(provider, version):
+            facades = REGISTRY.tools_for_provider(provider, family, version)
+            there = given(provider, version, family).keys() & mapped
+            assert {one.tool_name for one in facades} == there, (version, family)
+
+
+def test_a_family_that_a_recording_left_out_keeps_the_tools_that_it_had() -> None:
+    table = TABLES["copilot"]
+    both, one, other = (
+        {"parameters": [{"type": kind}], "declared_in": places}
+        for kind, places in (
+            ("object", ["claude-model", "gpt-model"]),
+            ("array", ["gpt-model"]),
+            ("null", ["claude-model"]),
+        )
+    )
+    changed = {"parameters": [{"type": "string"}], "declared_in": ["claude-model"]}
+    recorded = {"1.0": {"bash": both, "rg": one, "grep": other}, "1.1": {"bash": changed}, "1.2": {"bash": both}}
+    shipped = facade_declarations.declarations(table, recorded)
+    schemas = [one["type"] for one in shipped["schemas"]]
+    assert {
+        version: {family: {name: schemas[n] for name, (n,) in tools.items()} for family, tools in families.items()}
+        for version, families in resolved(shipped["versions"]).items()
+    } == {
+        "1.0": {"claude": {"bash": "object", "grep": "null"}, "gpt": {"bash": "object", "rg": "array"}},
+        "1.1": {"claude": {"bash": "string"}, "gpt": {"bash": "object", "rg": "array"}},
+        "1.2": {"claude": {"bash": "object"}, "gpt": {"bash": "object"}},
+    }
+    # What no later recording shows again may be gone.
+    gone = facade_declarations.declarations(table, {"1.0": recorded["1.0"], "1.1": recorded["1.1"]})
+    assert gone["versions"]["1.1"]["gpt"] is None
+
+
+def resolved(versions: dict[str, Any]) -> dict[str, Any]:
+    """Return each version whole, of changes against the one before (RFC 7396)."""
+
+    def merged(old: Any, new: Any) -> Any:
+        if not isinstance(old, dict) or not isinstance(new, dict):
+            return new
+        both = {**old, **{key: merged(old.get(key), value) for key, value in new.items()}}
+        return {key: value for key, value in both.items() if value is not None}
+
+    found: dict[str, Any] = {}
+    whole: Any = {}
+    for version, changes in versions.items():
+        whole = found[version] = merged(whole, changes)
+    return found
 
 
 def changed_in_one_place(schema: Any) -> Iterator[Any]:
@@ -185,14 +222,14 @@ def test_a_declaration_changed_in_one_place_is_noticed(provider: str) -> None:
     seen = 0
     for name in names:
         recorded = tools[name]
-        shipped = facade_declarations.declarations(table, [{"version": version, "tools": {name: recorded}}])
+        shipped = facade_declarations.declarations(table, {version: {name: recorded}})
         for number, schema in enumerate(recorded["parameters"]):
             for other in changed_in_one_place(schema):
                 parameters = [*recorded["parameters"][:number], other, *recorded["parameters"][number + 1 :]]
                 if {repr(offered(one)) for one in parameters} == {repr(offered(one)) for one in recorded["parameters"]}:
                     continue  # another name of what is installed on one machine
-                changed = {"version": version, "tools": {name: {**recorded, "parameters": parameters}}}
-                assert facade_declarations.declarations(table, [changed]) != shipped, (name, other)
+                changed = {version: {name: {**recorded, "parameters": parameters}}}
+                assert facade_declarations.declarations(table, changed) != shipped, (name, other)
                 seen += 1
     assert seen > 50
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import tool_facades
+from hookconform.corpus.facade_case import models_of, offered
+from hookconform.corpus.facade_table import load_table
 from hookconform.corpus.known_tools import known_tools
 from tool_facades import ProviderToolRegistry, ToolFacade
 
@@ -25,6 +27,13 @@ def declared(provider: str, version: str) -> dict[str, Any]:
     """Return what the corpus knows to be declared: tool → `{"parameters": [schema] …}`."""
     platform = TABLES[provider]["platform"]
     return dict(known_tools(platform, version))
+
+
+@cache
+def given(provider: str, version: str, family: str) -> dict[str, list[Any]]:
+    """Return what the corpus knows a family to have been given: tool → its schemas, None for free text."""
+    table = load_table(TABLES[provider]["platform"])
+    return offered(table, version, models_of(table, version)[family])
 
 
 def all_facades(*, newest: bool = False) -> Iterator[ToolFacade]:

@@ -11,6 +11,9 @@ from hookconform.corpus.version_files import filed_versions, read_document, vers
 from hookconform.ground.packed import is_held
 from hookconform.ground.pointers import escaped
 
+# A schema with which a tool was declared, None for free text.
+Form = dict[str, Any] | None
+
 
 def declared_versions(platform: str, root: Path | None = None) -> list[str]:
     """Return the versions whose declared tools were recorded, oldest first."""
@@ -31,15 +34,13 @@ def has_models(tools: dict[str, Any]) -> bool:
     return all("models" in tool for tool in tools.values())
 
 
-def forms_of(tool: dict[str, Any], is_of: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any] | None]:
+def forms_of(tool: dict[str, Any], is_of: Callable[[dict[str, Any]], bool]) -> list[Form]:
     """Return each schema with which a tool was declared in certain runs, None for free text.
 
     `is_of` is asked with `declared_in` and `models` of each; where no models were recorded, that is not there.
     """
     places = tool.get("variants", [tool] * len(tool["parameters"]))
-    found: list[dict[str, Any] | None] = [
-        schema for schema, seen in zip(tool["parameters"], places, strict=True) if is_of(seen)
-    ]
+    found: list[Form] = [schema for schema, seen in zip(tool["parameters"], places, strict=True) if is_of(seen)]
     texts = tool.get("free_text", () if tool["parameters"] else [tool])
     return found + [None for seen in texts if is_of(seen)]
 

@@ -8,14 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.declared import declared_tools, forms_of, has_models
+from hookconform.corpus.declared import Form, declared_tools, has_models
 from hookconform.corpus.facade_names import FACADE
 from hookconform.corpus.facade_table import CallRow, FacadeTable, MadeRow, NativeCall, load_table
-from hookconform.corpus.known_tools import known_tools
+from hookconform.corpus.known_tools import ByFamily, known_tools, recorded_tools, tools_by_family
+from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact
 
-Forms = list[dict[str, Any] | None]
+Forms = list[Form]
 # The fields of a case, in order.
 Fields = tuple[str, str, str, str, str, str, str, dict[str, Forms]]
 
@@ -115,10 +116,7 @@ def digest(call: Any) -> str:
 
 def offered(table: FacadeTable, version: str, model: str, root: Path | None = None) -> dict[str, Forms]:
     """Return the tools that the family of a model was given at a version, each with its forms."""
-    family = table.family_of(model)
-    tools = known_tools(table.platform, version, root)
-    forms = {name: forms_of(tool, lambda seen: family in table.families_of(seen)) for name, tool in tools.items()}
-    return {name: found for name, found in forms.items() if found}
+    return _by_family(table.platform, root or corpus_root())[version].get(table.family_of(model) or "", {})
 
 
 def models_of(table: FacadeTable, version: str, root: Path | None = None) -> dict[str, str]:
@@ -127,23 +125,29 @@ def models_of(table: FacadeTable, version: str, root: Path | None = None) -> dic
     Where a setting chooses the family it is the family's name.
     Raises `HookconformError` (`facade.no-models`) where that has none either.
     """
-    tools = declared_tools(table.platform, version, root)
-    if not has_models(tools):
-        tools = declared_tools(table.platform, table.version, root)
-        if not has_models(tools):
-            raise HookconformError(
-                "facade.no-models",
-                f"It was not recorded to which models {table.platform} {table.version} declared its tools.",
-                where=f"platforms/{table.platform}/declared/{table.version}.json",
-                hint="Record that version again, or name one in facade.yaml whose declarations have `models`.",
-            )
-    declared_to = {family for tool in tools.values() for family in table.families_of(tool)}
-    found = {family: family for family in table.toolsets if family in declared_to}
-    for model in sorted({model for tool in tools.values() for model in tool["models"]}):
-        family = table.family_of(model)
-        if family is not None:
-            found.setdefault(family, model)
-    return {family: found[family] for family in table.families if family in found}
+    own, newest = (declared_tools(table.platform, one, root) for one in (version, table.version))
+    if not has_models(own) and not has_models(newest):
+        raise HookconformError(
+            "facade.no-models",
+            f"It was not recorded to which models {table.platform} {table.version} declared its tools.",
+            where=f"platforms/{table.platform}/declared/{table.version}.json",
+            hint="Record that version again, or name one in facade.yaml whose declarations have `models`.",
+        )
+    found = {family: family for family in table.toolsets}
+    for tools in (own, newest):
+        for model in sorted({model for tool in tools.values() for model in tool.get("models", ())}):
+            family = table.family_of(model)
+            if family is not None:
+                found.setdefault(family, model)
+    given = _by_family(table.platform, root or corpus_root())[version]
+    return {family: found[family] for family in table.families if family in found and family in given}
+
+
+@cache
+def _by_family(platform: str, root: Path) -> dict[str, ByFamily]:
+    recorded = recorded_tools(platform, root)
+    known = {version: known_tools(platform, version, root) for version in recorded}
+    return tools_by_family(known, recorded, load_table(platform, root).families_of)
 
 
 class CasesOf:

@@ -5,19 +5,22 @@ What such a recording does not show is as in the one before, unless a scenario t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.declared import declared_tools, declared_versions, scenarios_of, shown_tools
+from hookconform.corpus.declared import Form, declared_tools, declared_versions, forms_of, scenarios_of, shown_tools
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.shown import NONE, Shown
 from hookconform.ground.json_text import compact
 from hookconform.ground.versions import in_order
 
 Tools = Mapping[str, dict[str, Any]]
+# Forms by tool, by family of models.
+ByFamily = dict[str, dict[str, list[Form]]]
+FamiliesOf = Callable[[dict[str, Any]], Collection[str]]
 
 
 def known_tools(platform: str, version: str, root: Path | None = None) -> Tools:
@@ -25,10 +28,44 @@ def known_tools(platform: str, version: str, root: Path | None = None) -> Tools:
     return _known(platform, root or corpus_root()).get(version, {})
 
 
+def recorded_tools(platform: str, root: Path | None = None) -> dict[str, Tools]:
+    """Return the tools that each version was recorded to declare; errors as `declared_tools`."""
+    return {one: declared_tools(platform, one, root) for one in declared_versions(platform, root)}
+
+
 # Remembered by place, never by "the default": another corpus may be the default next time.
 @cache
 def _known(platform: str, root: Path) -> dict[str, Tools]:
-    return completed({one: declared_tools(platform, one, root) for one in declared_versions(platform, root)})
+    return completed(recorded_tools(platform, root))
+
+
+def tools_by_family(
+    known: Mapping[str, Tools], recorded: Mapping[str, Tools], families_of: FamiliesOf
+) -> dict[str, ByFamily]:
+    """Return which forms of which tools each family of models was given, by version, as `known` and as `recorded`.
+
+    `families_of` tells the families of a declaration by its `declared_in` and `models`. A family that a recording does
+    not show was given what it was given at the version before, if a newer recording shows it again.
+    """
+    shown = {
+        version: {family for tool in tools.values() for form in _forms("", tool) for family in families_of(form.seen)}
+        for version, tools in recorded.items()
+    }
+    found: dict[str, ByFamily] = {}
+    before: ByFamily = {}
+    versions = in_order(known)
+    for at, version in enumerate(versions):
+        later: set[str] = set().union(*(shown[one] for one in versions[at:]))
+        carried = {family: tools for family, tools in before.items() if family in later - shown[version]}
+        own = {family: _given(known[version], families_of, family) for family in sorted(shown[version])}
+        before = found[version] = own | carried
+    return found
+
+
+def _given(tools: Tools, families_of: FamiliesOf, family: str) -> dict[str, list[Form]]:
+    """Return the forms of the tools that a family was given."""
+    forms = {name: forms_of(tool, lambda seen: family in families_of(seen)) for name, tool in tools.items()}
+    return {name: found for name, found in forms.items() if found}
 
 
 def completed(recordings: Mapping[str, Tools]) -> dict[str, Tools]:
@@ -57,7 +94,7 @@ class _Form:
 
     tool: str
     schema: dict[str, Any] | None
-    seen: Mapping[str, Any]
+    seen: dict[str, Any]
 
     @cached_property
     def places(self) -> frozenset[str]:

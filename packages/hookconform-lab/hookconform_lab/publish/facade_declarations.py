@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.declared import declared_versions
-from hookconform.corpus.known_tools import known_tools
+from hookconform.corpus.known_tools import Tools, known_tools, recorded_tools, tools_by_family
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 
@@ -49,35 +48,40 @@ def shipped(folder: Path, root: Path | None = None) -> dict[str, str]:
     for path in sorted((folder / "tables").glob("*.json")):
         table = json.loads(path.read_text(encoding="utf-8"))
         platform = table["platform"]
-        documents = (
-            {"version": version, "tools": known_tools(platform, version, root)}
-            for version in declared_versions(platform, root)
-        )
-        found[path.name] = _written(declarations(table, documents))
+        recorded = recorded_tools(platform, root)
+        known = {version: known_tools(platform, version, root) for version in recorded}
+        found[path.name] = _written(declarations(table, known, recorded))
     return found
 
 
-def declarations(table: dict[str, Any], documents: Iterable[dict[str, Any]]) -> dict[str, Any]:
+def declarations(
+    table: dict[str, Any], known: Mapping[str, Tools], recorded: Mapping[str, Tools] | None = None
+) -> dict[str, Any]:
     """Return `{"schemas": [schema], "versions": {version: {family: {tool: [number of a schema]}}}}` of one provider.
 
-    A version has only what is other than at the one before it: null stands for a tool, or a family, that is no more.
-    A tool of free text has no schema. Enums that depend on the machine are left out: who offers the tool gives its own.
+    `known` are the tools by version, `recorded` those that its own recording shows (default: all of them). A version
+    has only what is other than at the one before it: null stands for a tool, or a family, that is no more. A tool of
+    free text has no schema. Enums that depend on the machine are left out: who offers the tool gives its own.
     Raises `HookconformError` (`facades.family`) for a tool of which no family of the table takes a model.
     """
     names = {name for row in table["tools"] for name in row["names"]}
+    mapped, shown = (
+        {version: {name: tool for name, tool in tools.items() if name in names} for version, tools in one.items()}
+        for one in (known, known if recorded is None else recorded)
+    )
     schemas: list[dict[str, Any]] = []
     versions: dict[str, Any] = {}
     before: dict[str, Any] = {}
-    for document in sorted(documents, key=lambda one: [int(part) for part in one["version"].split(".")]):
-        offered: dict[str, dict[str, list[int]]] = {family: {} for family in table["families"]}
-        for name in sorted(names & document["tools"].keys()):
-            for schema, families in _variants(document["tools"][name], table):
-                for family in families:
-                    numbers = offered[family].setdefault(name, [])
-                    if schema is not None and (number := _number(schemas, _portable(schema))) not in numbers:
-                        numbers.append(number)
-        there = {family: tools for family, tools in offered.items() if tools}
-        versions[document["version"]] = _changes(before, there)
+    for version, given in tools_by_family(mapped, shown, lambda seen: families_of(seen, table)).items():
+        there: dict[str, dict[str, list[int]]] = {
+            family: {
+                name: list(dict.fromkeys(_number(schemas, _portable(schema)) for schema in forms if schema is not None))
+                for name, forms in sorted(given[family].items())
+            }
+            for family in table["families"]
+            if given.get(family)
+        }
+        versions[version] = _changes(before, there)
         before = there
     return {"schemas": schemas, "versions": versions}
 
@@ -111,16 +115,6 @@ def families_of(seen: Mapping[str, Any], table: dict[str, Any]) -> list[str]:
             hint="Give a family of the facades' table a pattern for it.",
         )
     return list(dict.fromkeys(found))
-
-
-def _variants(tool: dict[str, Any], table: dict[str, Any]) -> list[tuple[dict[str, Any] | None, list[str]]]:
-    """Return each schema of a tool, None for free text, with the families it was declared to."""
-    places = tool.get("variants", [tool] * len(tool["parameters"]))
-    found: list[tuple[dict[str, Any] | None, list[str]]] = [
-        (schema, families_of(seen, table)) for schema, seen in zip(tool["parameters"], places, strict=True)
-    ]
-    texts = tool.get("free_text", () if tool["parameters"] else [tool])
-    return found + [(None, families_of(seen, table)) for seen in texts]
 
 
 def _first(name: str, patterns: Mapping[str, list[str]]) -> str | None:
