@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.declared_misfits import misfits_of
+from hookconform.corpus.declared_misfits import told_apart
 from hookconform.corpus.documents import load_document
 from hookconform.corpus.facade_case import CanonicalCase, FacadeCase, Fields, Forms, NativeCase, digest
 from hookconform.corpus.facade_names import ACTIONS, FACADE
@@ -97,11 +97,7 @@ def interface_cases(interface: Interface, tables: Sequence[FacadeTable], root: P
             *interface.fields(f"refused/{name}"), call, interface.tools[call.tool].canonical[0], None, wrong
         )
     for name, tool in interface.tools.items():
-        # Calls that fit none of the forms; several forms have some of them in common.
-        misfits = (one for form in tool.forms if form is not None for one in misfits_of(form, tool.forms))
-        for key, (given, wrong) in {digest(call): (call, wrong) for call, wrong in misfits}.items():
-            fields = interface.fields(f"misfit/{name}-{key}")
-            yield NativeCase(*fields, NativeCall(name, given), tool.canonical[0], None, wrong)
+        yield from _told_apart(interface, name, tool)
     stand_for = {name for tool in interface.tools.values() for name in tool.canonical}
     for table in tables:
         for row in table.calls:
@@ -109,6 +105,24 @@ def interface_cases(interface: Interface, tables: Sequence[FacadeTable], root: P
             # Patches are cut into one call a file, so that none comes back as it was: rows say how.
             if tool in stand_for and any(row.canonical) and not any("patch" in call for call in row.canonical):
                 yield CanonicalCase(*interface.fields(f"from/{table.platform}/{row.id}"), tool, row.canonical, {})
+
+
+def _told_apart(interface: Interface, name: str, tool: DefinedTool) -> Iterator[FacadeCase]:
+    """Yield calls that a tool's forms allow, which come back as they were, and calls with one thing wrong."""
+    seen: set[str] = set()
+    for form in tool.forms:
+        rows = [(means, row) for means, row in interface.calls if row.call.tool == name]
+        stand_for = {means for means, row in rows if not misfit(row.call.given, [form])}
+        # What a patch may hold is for its grammar to say.
+        patches = any("patch" in call for _, row in rows for call in row.canonical)
+        for given, wrong in told_apart([form]):
+            kind = f"{'misfit' if wrong else 'declared'}/{name}-{digest(given)}"
+            wrong = wrong and misfit(given, tool.forms)
+            if kind in seen or (kind.startswith("misfit") and not wrong) or (not wrong and patches):
+                continue
+            seen.add(kind)
+            (means,) = stand_for
+            yield NativeCase(*interface.fields(kind), NativeCall(name, given), means, None, wrong)
 
 
 @cache

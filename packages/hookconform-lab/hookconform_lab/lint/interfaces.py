@@ -53,8 +53,18 @@ def _of_interface(corpus: Corpus, interface: Interface) -> Iterator[str]:
     for native, tool in interface.tools.items():
         if native not in called:
             yield f"{native}: no row says what a call means"
+        else:
+            yield from _of_forms(interface, native)
         if tool.discriminator and native not in refused:
             yield f"{native}: no row has a call without a known action"
+
+
+def _of_forms(interface: Interface, native: str) -> Iterator[str]:
+    rows = [(means, row.call.given) for means, row in interface.calls if row.call.tool == native]
+    for number, form in enumerate(interface.tools[native].forms, 1):
+        meant = {means for means, given in rows if not misfit(given, [form])}
+        if len(meant) != 1:
+            yield f"{native}: rows of calls of form {number} mean {' and '.join(sorted(meant)) or 'no canonical tool'}"
 
 
 def _of_row(corpus: Corpus, interface: Interface, means: str, row: CallRow | MadeRow) -> Iterator[str]:
