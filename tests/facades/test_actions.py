@@ -121,6 +121,10 @@ def test_the_definition_is_the_type(provider: str, api: str, types: list[str]) -
         assert caught.value.code == "unknown-api"
 
 
+def test_a_shell_of_the_interface_is_on_ones_own_machine() -> None:
+    assert REGISTRY.tool("openai-api", "shell").definition("responses")["environment"] == {"type": "local"}
+
+
 @pytest.mark.parametrize("provider", ["anthropic-api", "openai-api"])
 def test_tools_that_a_vendor_defines_have_no_schema(provider: str) -> None:
     tools = Facades().tools(provider, "any", "own")["tools"]
@@ -140,6 +144,9 @@ def test_commands_of_a_shell_call_are_a_call_each() -> None:
     assert bash.to_canonical({"command": "ls"}).calls == (Call("Bash", {"command": "ls"}),)
     with pytest.raises(FacadeError, match="restart"):
         REGISTRY.to_native("opencode", bash.to_canonical({"restart": True}))
+    # No other tool restarts anything either.
+    told = REGISTRY.to_native("opencode", bash.to_canonical({"command": "ls", "restart": False}))
+    assert told.dropped == ()
 
 
 def test_a_patch_is_an_operation_for_each_file() -> None:

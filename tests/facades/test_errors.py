@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support.facade_tables import CANONICAL, REGISTRY, all_facades
 
-from tool_facades import FacadeError, NativeOnly, ToolFacade
+from tool_facades import Assumed, Call, FacadeError, NativeOnly, ToolFacade
 
 NEWEST = list(all_facades(newest=True))
 
@@ -102,6 +102,10 @@ def test_what_a_model_got_wrong(facade: ToolFacade, arguments: Any, code: str, a
 
 def test_canonical_arguments_are_checked_too() -> None:
     refused("unknown-argument", "Bash comand", "'command' was perhaps meant", SHELL.to_native, {"comand": "ls"})
+    place = f"{SHELL.provider} {SHELL.tool_name}"
+    refused("unknown-tool", place, "takes calls of Bash, not of 'Read'", SHELL.to_native, Call("Read", {}))
+    assumed = [Assumed(1, "timeout", 1000)]
+    refused("wrong-argument", place, "there is no call 1", SHELL.to_native, {"command": "ls"}, {}, assumed)
     refused("wrong-argument", "Bash command", "must be string", SHELL.to_native, {"command": 1})
     refused("missing-argument", "gemini run_shell_command command", "is required", SHELL.to_native, {})
     read = REGISTRY.tool("claude", "Read")

@@ -166,6 +166,14 @@ def test_a_long_line_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
     assert shown == f"a = ({'b, ' * 80}"[:160] + "…"
 
 
+def test_a_mutant_of_a_method_says_which(tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text("class A:\n    n = 1\n\n    def f(self):\n        return 2\n")
+    assert {(one.line, one.within) for one in mutants_of(tmp_path, ["one.py"])} >= {(2, "A"), (5, "A.f")}
+    for within, lines in (("A", {2, 5}), ("A.f", {5}), ("f", set[int]())):
+        entry = Entry("unjudged", "one.py", "any", within=within)
+        assert {one.line for one in mutants_of(tmp_path, ["one.py"]) if entry.is_about(one)} == lines
+
+
 def test_a_mutant_says_where_it_is(target: Target) -> None:
     found = {(mutant.line, mutant.kind, mutant.within): mutant for mutant in mutants_of(target.folder, target.files)}
     result = found[7, "result", "f"]

@@ -21,8 +21,9 @@ FILE = Path("conformance") / "mutants-left-out.yaml"
 class Entry:
     """`verdict` says why: the mutant does the same (`equivalent`), or nothing is known to judge it by (`unjudged`).
 
-    It is about mutants of a file, in a function or table of it, with these lines; what is not given may be any. `file`,
-    `within` and `like` are patterns of the shell, that of a file within its folder, that of `like` over the lines.
+    It is about mutants of a file, in a function, class, method or table of it, with these lines; what is not given may
+    be any. `file`, `within` and `like` are patterns of the shell, that of a file within its folder, that of `like` over
+    the lines.
     """
 
     verdict: str
@@ -39,7 +40,11 @@ class Entry:
             return False
         if self.like and not fnmatchcase(mutant.before, self.like):
             return False
-        return self.is_of(mutant.file) and (not self.within or fnmatchcase(mutant.within, self.within))
+        if not self.is_of(mutant.file):
+            return False
+        # A class names its methods, too.
+        places = [mutant.within, *([mutant.within.partition(".")[0]] if mutant.file.endswith(".py") else [])]
+        return not self.within or any(fnmatchcase(place, self.within) for place in places)
 
     def is_of(self, file: str) -> bool:
         """Tell whether the entry is about a file."""

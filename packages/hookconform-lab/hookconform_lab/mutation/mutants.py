@@ -20,8 +20,8 @@ _LONGEST = 160
 class Mutant:
     """A file below the source's folder with one fault; `before` and `after` are the line as it was and as it is.
 
-    `line` counts from 1; `within` is the function, class or table at the top of the file that it belongs to, empty for
-    none, in JSON the path of the entry. `number` tells mutants of one file apart.
+    `line` counts from 1; `within` is the function, class or table at the top of the file that it is in, or the method
+    as `Class.method`, empty for none; in JSON the path of the entry. `number` tells mutants of one file apart.
     """
 
     file: str
@@ -81,7 +81,7 @@ def _of_json(file: str, source: str) -> Iterator[Mutant]:
 
 
 def _owners(source: str) -> dict[int, str]:
-    """Return by line what it belongs to at the top of the file."""
+    """Return by line what it belongs to at the top of the file, `Class.method` for the lines of a method."""
     found: dict[int, str] = {}
     for node in ast.parse(source).body:
         match node:
@@ -91,8 +91,15 @@ def _owners(source: str) -> dict[int, str]:
                 pass
             case _:
                 continue
-        found |= dict.fromkeys(range(node.lineno, (node.end_lineno or node.lineno) + 1), name)
+        found |= _lines(node, name)
+        for inner in node.body if isinstance(node, ast.ClassDef) else ():
+            if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
+                found |= _lines(inner, f"{name}.{inner.name}")
     return found
+
+
+def _lines(node: ast.stmt, name: str) -> dict[int, str]:
+    return dict.fromkeys(range(node.lineno, (node.end_lineno or node.lineno) + 1), name)
 
 
 def _line(source: str, start: int, end: int) -> str:
