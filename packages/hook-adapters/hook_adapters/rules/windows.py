@@ -96,7 +96,9 @@ class Windows(Posix):
     def _of_device(self, text: str) -> list[str]:
         """Return the path on the device, then each place on a drive, the working folder's too, where it may lie."""
         given, resolved = text.split("/"), self.components(self._cleaned(f"/{text}"), "/")[0][1:]
-        starts = [(names, start) for names in (given, resolved) for start in range(1, min(len(names), DEVICE_NAMES) + 1)]
+        starts = [
+            (names, start) for names in (given, resolved) for start in range(1, min(len(names), DEVICE_NAMES) + 1)
+        ]
         tails = dict.fromkeys("/".join(names[start:]) for names, start in starts)
         places = (tail if ROOT.match(tail) else f"/{tail}" for tail in tails)
         return [self._cleaned(place) for place in (f"//?/{text}", *places)]
