@@ -46,6 +46,13 @@ def test_rules(change: dict[str, Any], is_right: bool) -> None:
     assert (is_taken(pack), is_described(pack)) == (is_right, is_right)
 
 
+@pytest.mark.parametrize("matcher", ["command_match", "prompt_match"])
+@pytest.mark.parametrize(("expression", "is_right"), [("rm", True), ("", False), (None, False), (["rm"], False)])
+def test_an_expression_is_a_text_that_is_not_empty(matcher: str, expression: object, is_right: bool) -> None:
+    pack = {"rules": [{"name": "a", "matchers": {matcher: expression}, "actions": {"block": True}}]}
+    assert (is_taken(pack), is_described(pack)) == (is_right, is_right)
+
+
 @pytest.mark.parametrize(
     ("actions", "is_right"),
     [({"deny": True}, True), ({"deny": "yes"}, False), ({"deny": True, "block": True}, False), ({"dney": True}, False)],

@@ -37,6 +37,18 @@ def claude(tool: str) -> dict[str, Any]:
         ("cursor", {"hook_event_name": "beforeShellExecution", "command": "ls"}, "execute"),
         ("cursor", {"hook_event_name": "beforeMCPExecution", "tool_name": "Shell", "tool_input": "{}"}, "other"),
         ("gemini-cli", {**claude("read_file"), "mcp_context": {"server_name": "s"}}, "other"),
+        ("gemini-cli", {**claude("read_file"), "hook_event_name": "BeforeTool", "mcp_context": None}, "read"),
+        (
+            "copilot-cli",
+            {"hook_event_name": "PreToolUse", "tool_name": "bash", "tool_input": {}, "serverName": None},
+            "execute",
+        ),
+        (
+            "copilot-cli",
+            {"hook_event_name": "PreToolUse", "tool_name": "bash", "tool_input": {}, "serverName": ""},
+            "execute",
+        ),
+        ("cursor", {**claude("Shell"), "hook_event_name": "preToolUse", "mcp_server_name": None}, "execute"),
         ("gemini-cli", {"hook_event_name": "Notification", "notification_type": "ToolPermission"}, None),
     ],
 )

@@ -198,6 +198,27 @@ def any_path(draw: random.Random) -> str:
     return draw.choice(ROOTS) + "".join(names) + draw.choice(["", draw.choice(NAMES)])
 
 
+DEVICE = "\\\\.\\GLOBALROOT\\a\\..\\b\\..\\c\\..\\Device\\HarddiskVolume1\\w\\secrets\\key"
+
+
+@pytest.mark.parametrize(
+    ("path", "cwd", "folder"),
+    [
+        (DEVICE, "C:\\w", "secrets"),
+        # A small sigma has two forms, and which one a capital becomes depends on what follows.
+        ("\u039f\u0394\u039f\u03a3\u0391\\key", "C:\\w", "\u039f\u0394\u039f\u03a3*"),
+        ("\\\\wsl$\\Ubuntu\\tmp\\..\\mnt\\c\\w\\secrets\\key", "C:\\w", "secrets"),
+        ("secrets\\key", "\\\\wsl$\\Ubuntu\\mnt\\c\\w", "C:\\w\\secrets"),
+        ("C:\\w\\secrets\\key", "/mnt/./c/w", "secrets"),
+    ],
+)
+def test_windows_paths_are_resolved_first(path: str, cwd: str, folder: str) -> None:
+    rules = [{"name": "r", "matchers": {"directories": [folder]}, "actions": {"block": True}}]
+    event: dict[str, Any] = {"hook_event_name": "PreToolUse", "cwd": cwd, "tool_input": {"file_path": path}}
+    assert matching(compile_pack(rules), [event])
+    assert matched_rules([event], rules)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_both_readings_of_the_grammar_agree_on_any_path(seed: int) -> None:
     draw = random.Random(seed)

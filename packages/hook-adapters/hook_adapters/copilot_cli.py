@@ -167,7 +167,7 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
         session_id=first(payload, "sessionId", "session_id"),
         cwd=payload.get("cwd"),
         prompt=payload.get("prompt"),
-        bare_tool=event in MCP_EVENTS or "serverName" in payload,
+        bare_tool=event in MCP_EVENTS or bool(payload.get("serverName")),
     )
 
 

@@ -135,7 +135,7 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
         cwd=folder,
         prompt=payload.get("prompt"),
         implied_tool=implied,
-        bare_tool=event in MCP_EVENTS or "mcp_server_name" in payload,
+        bare_tool=event in MCP_EVENTS or bool(payload.get("mcp_server_name")),
     )
 
 

@@ -139,7 +139,7 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
     reading = read_fields(text, registered_event)
     event, payload, response = reading.event, reading.payload, reading.response
     # Before 0.33 a server's tool has its bare name.
-    reading.bare_tool = "mcp_context" in payload
+    reading.bare_tool = bool(payload.get("mcp_context"))
     error = response.get("error") if isinstance(response, dict) else None
     if event == "AfterTool" and error is not None and error is not False:
         reading.also = ("PostToolUseFailure",)

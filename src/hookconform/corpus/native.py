@@ -47,7 +47,8 @@ def misnamed(platform: Platform, payload: Mapping[str, Any]) -> str | None:
 
 def says_mcp(platform: Platform, payload: Mapping[str, Any]) -> bool:
     """Tell whether the payload itself says that its tool is an MCP tool."""
-    return first(payload, platform.payload.mcp) is not None
+    found = first(payload, platform.payload.mcp)
+    return found is not None and bool(found[1])
 
 
 def is_mcp_tool(platform: Platform, name: str, payload: Mapping[str, Any]) -> bool:

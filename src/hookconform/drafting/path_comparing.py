@@ -20,7 +20,7 @@ _DRIVE = re.compile(r"[a-zA-Z]:[/\\]")
 _SERVER = re.compile(r"[/\\]{2}[^/\\]|[/\\]{2}\Z")
 _SHORT = re.compile(r"([^.~]{1,6})~[0-9]{1,6}(?:\.([^.]{1,3}))?")
 _HASHED = re.compile("(.{1,2})[0-9a-f]{4}")
-_MOUNT = re.compile(r"/(mnt/|cygdrive/)?(?P<drive>[a-z])(/|$)")
+_MOUNT = re.compile(r"(?:/(?:mnt/|cygdrive/)?|//wsl\.localhost/[^/]+/mnt/)([a-z])(?=/|$)")
 _MOST_NAMES_OF_A_DEVICE = 6
 
 
@@ -63,7 +63,8 @@ def _any_ends_with(paths: tuple[str, ...], suffixes: tuple[str, ...], cwd: str) 
         _ends_with(name, suffix, reading)
         for reading in _readings(paths, cwd)
         for path in reading.paths
-        for spelled in _spelled(path, reading)
+        for text in _spelled(path, reading)
+        for spelled in (text, *_at_home(text, reading))
         for name in _whole(spelled, _known(reading.cwd, spelled), reading)[1][-1:]
         for suffix in suffixes
     )
@@ -76,8 +77,8 @@ def _readings(every: tuple[str, ...], folder: str) -> Iterator[_Reading]:
     unsure = [] if folder.startswith("/") else [path for path in others if "\\" in path or _SERVER.match(path)]
     yield _Reading(windows=False, cwd=folder, paths=tuple(others))
     here = _Reading(windows=True, cwd="", paths=(*drives, *unsure))
-    spelled = list(_spelled(folder, here)) or [""]
-    yield _Reading(windows=True, cwd=spelled[-1 if _MOUNT.match(folder.lower()) else 0], paths=here.paths)
+    spelled = next(_spelled(folder, here))
+    yield _Reading(windows=True, cwd=[spelled, *_on_drive(spelled)][-1], paths=here.paths)
 
 
 def _spelled(path: str, reading: _Reading) -> Iterator[str]:
@@ -85,7 +86,7 @@ def _spelled(path: str, reading: _Reading) -> Iterator[str]:
     if not reading.windows:
         yield path
         return
-    text = path.lower().replace("\\", "/")
+    text = path.casefold().replace("\\", "/")
     before = re.match(r"(//[?.]|/\?\?)/+", text)
     if before is not None:
         text = text[before.end() :]
@@ -93,21 +94,31 @@ def _spelled(path: str, reading: _Reading) -> Iterator[str]:
             text = "//" + text[4:].lstrip("/")
         elif not re.match(r"/|[a-z]:(/|$)", text):
             yield _clean("//?/" + text)
-            names = text.split("/")
-            for first in range(1, min(len(names), _MOST_NAMES_OF_A_DEVICE) + 1):
-                rest = "/".join(names[first:])
-                yield _clean(rest if re.match(r"/|[a-z]:(/|$)", rest) else "/" + rest)
+            for names in (text.split("/"), posixpath.normpath(_clean("/" + text))[1:].split("/")):
+                for first in range(1, min(len(names), _MOST_NAMES_OF_A_DEVICE) + 1):
+                    rest = "/".join(names[first:])
+                    yield _clean(rest if re.match(r"/|[a-z]:(/|$)", rest) else "/" + rest)
             return
     text = re.sub(r"^//wsl[$](?=/|$)", "//wsl.localhost", text)
-    text = re.sub(r"^//wsl\.localhost/+[^/]+/+mnt/+([a-z])(?:/|$)", r"\1:/", text)
     text = re.sub(r"^//[^/]+/+([a-z])[$](?:/|$)", r"\1:/", text)
     if re.match("[a-z]:(?!/)", text):
         root = _rooted(reading.cwd, reading)[0]
-        text = text[2:] if root in ("", text[:2]) else f"{text[:2]}/{text[2:]}"
+        if root in ("", text[:2]):
+            yield _clean(text[2:])
+        if root != text[:2]:
+            yield _clean(f"{text[:2]}/{text[2:]}")
+        return
     yield _clean(text)
-    mount = _MOUNT.match(text)
+    yield from _on_drive(_clean(text))
+
+
+def _on_drive(path: str) -> Iterator[str]:
+    """Yield the path on a drive that a mount stands for, if one does once `..` is resolved."""
+    root, rest = _root_of_windows(path)
+    plain = root.rstrip("/") + posixpath.normpath("/" + rest.lstrip("/"))
+    mount = _MOUNT.match(plain) if root else None
     if mount:
-        yield _clean(f"{mount['drive']}:/{text[mount.end() :]}")
+        yield f"{mount[1]}:{plain[mount.end() :] or '/'}"
 
 
 def _clean(text: str) -> str:
@@ -171,10 +182,25 @@ def _whole(path: str, base: str, reading: _Reading) -> tuple[str, list[str]]:
 def _lies_in(path: str, folder: str, reading: _Reading) -> bool:
     base = _known(reading.cwd, folder, path)
     starred = _Reading(reading.windows, reading.cwd.replace("*", _STAR), ())
-    root, names = _whole(path, base, reading)
+    above, names = _whole(path, base, reading)
     place, parts = _whole(folder, base.replace("*", _STAR), starred)
-    if root != place.replace(_STAR, "*"):
-        return False
+    return any(
+        _goes_on(names_there, parts_there, reading)
+        for root, names_there in _places(above, names, reading)
+        for other, parts_there in _places(place.replace(_STAR, "*"), parts, reading)
+        if root == other
+    )
+
+
+def _places(root: str, names: list[str], reading: _Reading) -> Iterator[tuple[str, list[str]]]:
+    """Yield root and names, and those on the drive that is mounted there."""
+    yield root, names
+    if reading.windows and root.startswith("//wsl.localhost/") and re.fullmatch("mnt/[a-z]", "/".join(names[:2])):
+        yield f"{names[1]}:", names[2:]
+
+
+def _goes_on(names: list[str], parts: list[str], reading: _Reading) -> bool:
+    """Tell whether names are those of a folder, or go on below it."""
     expression = ""
     for part in parts:
         if part == "**":
@@ -195,7 +221,7 @@ def _fits(part: str, name: str, reading: _Reading) -> bool:
 def _ends_with(name: str, suffix: str, reading: _Reading) -> bool:
     if not reading.windows:
         return name.endswith(suffix)
-    wanted = suffix.lower()
+    wanted = suffix.casefold()
     short = _SHORT.fullmatch(name)
     if short is not None and short[2]:
         return name.endswith(wanted) or short[2] == _squeezed(wanted.split(".")[-1])[:3]

@@ -92,6 +92,16 @@ def no_spelling_but(*lost: str) -> Fault:
     return of_windows("spellings", spelled)
 
 
+def below_the_working_folder(style: Windows, path: str, cwd: str) -> list[str]:
+    found = RIGHT_SPELLINGS(style, path, cwd)
+    return found[:1] if re.match(r"[A-Za-z]:(?![/\\])", path) else found
+
+
+def mounted_as_written(_: Windows, text: str) -> list[str]:
+    match = windows.MOUNTED.match(text) or windows.MOUNTED_IN_LINUX.match(text)
+    return [f"{match[1]}:{text[match.end() :]}"] if match else []
+
+
 FAULTS: dict[str, Fault] = {
     # Folders.
     "a folder is a part of the path": of_paths("directories", lambda f, p, _: f in p),
@@ -141,6 +151,11 @@ FAULTS: dict[str, Fault] = {
     "a share of a drive is another place": no_spelling_but("//localhost"),
     "Linux has two names on Windows": no_spelling_but("//wsl$"),
     "a mount is a folder": no_spelling_but("/c/"),
+    "a mount is one before its detours are resolved": of_windows("_mounted", mounted_as_written),
+    "a mount of Linux only where it is written": of_windows(
+        "places", lambda style, path, cwd: [style.components(path, cwd)]
+    ),
+    "a drive alone is the working folder that is not known": of_windows("spellings", below_the_working_folder),
     "dots and blanks are letters on Windows": lambda patch: patch.setattr(
         windows, "_cleaned_name", lambda name: name.partition(":")[0] or "."
     ),

@@ -8,7 +8,10 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Any
 
+from hook_adapters.rules import paths
 from tests.support.engine_faults.putting import RIGHT, Event, Fault, arguments, function, method, of_paths
+
+RIGHT_SUFFIX = paths.has_suffix
 
 
 def any_of_paths(event: Event) -> Iterator[str]:
@@ -27,6 +30,11 @@ def listed(value: Any) -> list[Any]:
 
 def texts(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else []
+
+
+def suffix_as_written(event: Event, suffixes: tuple[str, ...]) -> bool:
+    written = [f"./{path}" if path.startswith("~") else path for path in RIGHT["paths_of"](event)]
+    return RIGHT_SUFFIX({**event, "tool_input": {"file_paths": written}}, suffixes)
 
 
 FAULTS: dict[str, Fault] = {
@@ -71,6 +79,7 @@ FAULTS: dict[str, Fault] = {
     "a folder's slash counts": of_paths("extensions", lambda s, p, _: re.split(r"[\\/]", p)[-1].endswith(s)),
     "only a folder's slash does not count": of_paths("extensions", lambda s, p, _: p.rstrip("/").endswith(s)),
     "the working folder has no name": method("last_name", lambda style, path, _: RIGHT["last_name"](style, path, "")),
+    "the home has no name": function("has_suffix", suffix_as_written),
     "blanks behind a suffix do not count": of_paths("extensions", lambda s, p, _: p.strip().endswith(s)),
     "what stands behind the first dot": of_paths(
         "extensions", lambda s, p, _: "." + p.split("/")[-1].partition(".")[2] == s

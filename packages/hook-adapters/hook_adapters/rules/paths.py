@@ -69,6 +69,10 @@ class Posix:
                 own += number < len(above)
         return [root or ".", *names], own + 1
 
+    def places(self, path: str, folder: str) -> Iterator[tuple[list[str], int]]:
+        """Yield `components` of each place that a path may be, once `..` is resolved."""
+        yield self.components(path, folder)
+
     def last_name(self, path: str, cwd: str) -> str:
         """Return the last name of a path, empty for a root and for what is above a folder that is not known."""
         names = self.components(path, self.working_folder(cwd, (path,)))[0]
@@ -158,12 +162,12 @@ def is_below(event: Event, folders: list[str]) -> bool:
         patterns = [spelling for folder in folders for spelling in style.spellings(folder, cwd)]
         named = [spelling for path in paths for spelling in style.spellings(path, cwd)]
         base = style.working_folder(cwd, (*patterns, *named))
-        compared = [style.components(pattern, base) for pattern in patterns]
+        compared = [place for pattern in patterns for place in style.places(pattern, base)]
         for path in named:
             for reading in (path, *style.in_homes(path, cwd)):
-                names = style.components(reading, base)[0]
-                if any(style.lies_in(pattern, names, own) for pattern, own in compared):
-                    return True
+                for names, _ in style.places(reading, base):
+                    if any(style.lies_in(pattern, names, own) for pattern, own in compared):
+                        return True
     return False
 
 
@@ -173,8 +177,9 @@ def has_suffix(event: Event, suffixes: tuple[str, ...]) -> bool:
         cwd = style.folder(_cwd(event))
         for path in paths:
             for spelling in style.spellings(path, cwd):
-                if style.ends_with(style.last_name(spelling, cwd), suffixes):
-                    return True
+                for reading in (spelling, *style.in_homes(spelling, cwd)):
+                    if style.ends_with(style.last_name(reading, cwd), suffixes):
+                        return True
     return False
 
 

@@ -1,6 +1,6 @@
 r"""Paths of Windows: drives and shares, either slash, any case, and what the file system drops from names.
 
-A path is spelled with slashes and in small letters, its names without streams and without dots and blanks at their end.
+A path is spelled with slashes and folded letters, its names without streams and without dots and blanks at their end.
 """
 
 from __future__ import annotations
@@ -8,6 +8,10 @@ from __future__ import annotations
 import re
 
 from hook_adapters.rules.paths import Posix
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = re.compile(r"[a-z]:(?=/|\Z)|//[^/]+(?:/+[^/]+)?|/")
 # `\\?\` and its like, before a drive, a share or a device.
@@ -37,7 +41,7 @@ class Windows(Posix):
 
     def spellings(self, path: str, cwd: str) -> list[str]:
         """Return the path as it is spelled here; then where else it may lie, if it is of a device or of a mount."""
-        text = path.replace("\\", "/").lower()
+        text = path.replace("\\", "/").casefold()
         device = DEVICE.match(text)
         if device:
             text = text[device.end() :]
@@ -45,22 +49,36 @@ class Windows(Posix):
                 text = "//" + text
             elif not ROOT.match(text):
                 return self._of_device(text)
-        if match := WHOLE_DRIVE.match(text) or MOUNTED_IN_LINUX.match(LINUX.sub("//wsl.localhost", text)):
+        if match := WHOLE_DRIVE.match(text):
             # Alone it is the drive's root, and not a folder of the drive that `C:` would mean.
             text = f"{match[1]}:{match.string[match.end() :] or '/'}"
         text = LINUX.sub("//wsl.localhost", text)
         if other := OTHER_FOLDER.match(text):
             # Of another drive than the working folder's, its own folder is not known.
-            rest = text[2:]
-            text = f"{other[0]}/{rest}" if self.root(cwd)[0] not in ("", other[0]) else rest
-        found = [self._cleaned(text)]
-        if mounted := MOUNTED.match(text):
-            found.append(self._cleaned(f"{mounted[1]}:{text[mounted.end() :]}"))
-        return found
+            root, rest = self.root(cwd)[0], text[2:]
+            on_drive = self._cleaned(f"{other[0]}/{rest}")
+            return [on_drive] if root not in ("", other[0]) else [self._cleaned(rest), *([] if root else [on_drive])]
+        text = self._cleaned(text)
+        return [text, *self._mounted(text)]
+
+    def _mounted(self, text: str) -> list[str]:
+        """Return the path on a drive, if a path is of a mount once `..` is resolved."""
+        root, *names = self.components(text, "")[0]
+        resolved = "/".join([root.rstrip("/"), *names])
+        match = MOUNTED.match(resolved) or MOUNTED_IN_LINUX.match(resolved)
+        return [f"{match[1]}:{resolved[match.end() :]}"] if match else []
+
+    def places(self, path: str, folder: str) -> Iterator[tuple[list[str], int]]:
+        """Yield what the names are; then those on a drive that is mounted in a share of Linux."""
+        names, own = self.components(path, folder)
+        yield names, own
+        if match := MOUNTED_IN_LINUX.match("/".join(names)):
+            yield [f"{match[1]}:", *names[3:]], max(own - 2, 1)
 
     def folder(self, cwd: str) -> str:
         """Return the working folder as it is spelled here, on its drive if it is a mount."""
-        return self.spellings(cwd, "")[-1 if MOUNTED.match(cwd.lower()) else 0]
+        text = self.spellings(cwd, "")[0]
+        return [text, *self._mounted(text)][-1]
 
     def same(self, name: str, other: str) -> bool:
         """Tell whether two names are the same, or one of them may be short for the other."""
@@ -72,12 +90,16 @@ class Windows(Posix):
 
     def ends_with(self, name: str, suffixes: tuple[str, ...]) -> bool:
         """Tell whether a name ends with one of the suffixes, or may be short for one that does."""
-        return any(name.endswith(suffix.lower()) or _is_short_of_suffix(name, suffix.lower()) for suffix in suffixes)
+        folded = [suffix.casefold() for suffix in suffixes]
+        return any(name.endswith(suffix) or _is_short_of_suffix(name, suffix) for suffix in folded)
 
     def _of_device(self, text: str) -> list[str]:
         """Return the path on the device, then each place on a drive, the working folder's too, where it may lie."""
-        names = text.split("/")
-        tails = ["/".join(names[start:]) for start in range(1, min(len(names), DEVICE_NAMES) + 1)]
+        given, resolved = text.split("/"), self.components(self._cleaned(f"/{text}"), "/")[0][1:]
+        starts = [
+            (names, start) for names in (given, resolved) for start in range(1, min(len(names), DEVICE_NAMES) + 1)
+        ]
+        tails = dict.fromkeys("/".join(names[start:]) for names, start in starts)
         places = (tail if ROOT.match(tail) else f"/{tail}" for tail in tails)
         return [self._cleaned(place) for place in (f"//?/{text}", *places)]
 
