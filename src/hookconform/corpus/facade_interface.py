@@ -109,20 +109,21 @@ def interface_cases(interface: Interface, tables: Sequence[FacadeTable], root: P
 
 def _told_apart(interface: Interface, name: str, tool: DefinedTool) -> Iterator[FacadeCase]:
     """Yield calls that a tool's forms allow, which come back as they were, and calls with one thing wrong."""
+    rows = [(means, row) for means, row in interface.calls if row.call.tool == name]
+    # What a patch may hold is for its grammar to say.
+    is_patched = any("patch" in call for _, row in rows for call in row.canonical)
     seen: set[str] = set()
     for form in tool.forms:
-        rows = [(means, row) for means, row in interface.calls if row.call.tool == name]
-        stand_for = {means for means, row in rows if not misfit(row.call.given, [form])}
-        # What a patch may hold is for its grammar to say.
-        patches = any("patch" in call for _, row in rows for call in row.canonical)
-        for given, wrong in told_apart([form]):
-            kind = f"{'misfit' if wrong else 'declared'}/{name}-{digest(given)}"
-            wrong = wrong and misfit(given, tool.forms)
-            if kind in seen or (kind.startswith("misfit") and not wrong) or (not wrong and patches):
+        (means,) = {means for means, row in rows if not misfit(row.call.given, [form])}
+        for given, misfit_here in told_apart([form]):
+            wrong = misfit(given, tool.forms)
+            if misfit_here and not wrong:
+                continue  # another form takes it
+            case_name = f"{'misfit' if wrong else 'declared'}/{name}-{digest(given)}"
+            if case_name in seen or (is_patched and not wrong):
                 continue
-            seen.add(kind)
-            (means,) = stand_for
-            yield NativeCase(*interface.fields(kind), NativeCall(name, given), means, None, wrong)
+            seen.add(case_name)
+            yield NativeCase(*interface.fields(case_name), NativeCall(name, given), means, None, wrong)
 
 
 @cache
