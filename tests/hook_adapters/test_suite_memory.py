@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hook_adapters.suite import create
+import pytest
+
+from hook_adapters.canonical.errors import InvalidRules
+from hook_adapters.rules.matchers import compile_matcher
+from hook_adapters.suite import PACKS, create
 
 PAYLOAD = json.dumps({"hook_event_name": "BeforeTool", "tool_name": "write_file", "tool_input": {"file_path": "a.py"}})
 OTHER = json.dumps({"hook_event_name": "BeforeTool", "tool_name": "read_file", "tool_input": {"file_path": "a.md"}})
@@ -43,3 +47,26 @@ def test_a_pack_changed_by_its_owner_is_compiled_again() -> None:
     assert suite.match("gemini-cli", PAYLOAD, pack) == {"matched_rules": [".py"]}
     pack["rules"][0]["matchers"]["extensions"] = [".md"]
     assert suite.match("gemini-cli", PAYLOAD, pack) == {"matched_rules": []}
+
+
+def test_a_pack_with_one_for_true_is_refused_after_the_right_one() -> None:
+    suite, pack = create(), _pack(".py")
+    suite.match("gemini-cli", PAYLOAD, pack)
+    pack["rules"][0]["actions"]["block"] = 1
+    with pytest.raises(InvalidRules):
+        suite.match("gemini-cli", PAYLOAD, pack)
+
+
+def test_more_packs_than_are_kept_are_compiled_again() -> None:
+    suite = create()
+    for number in range(PACKS + 2):
+        suite.match("gemini-cli", PAYLOAD, _pack(f".{number}"))
+    assert suite.match("gemini-cli", PAYLOAD, _pack(".py")) == {"matched_rules": [".py"]}
+    assert suite.match("gemini-cli", PAYLOAD, _pack(".0")) == {"matched_rules": []}
+
+
+def test_long_commands_are_told_apart() -> None:
+    matcher = compile_matcher("command_match", "end$")
+    for end in ("end", "other", "end"):
+        event = {"hook_event_name": "PreToolUse", "tool_input": {"command": "x" * 100_000 + end}}
+        assert matcher(event) == (end == "end")

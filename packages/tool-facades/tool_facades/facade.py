@@ -192,9 +192,10 @@ class ToolFacade:
                     report.differences,
                 )
                 complete_calls.append(whole)
-                said = {native for name in whole if name not in names for native in mapping.natives_of(name, declared)}
                 added.update(native for name in names for native in mapping.natives_of(name, declared))
-                added -= said
+                if added:
+                    said = (name for name in whole if name not in names)
+                    added.difference_update(native for name in said for native in mapping.natives_of(name, declared))
             found = mapping.to_native(complete_calls, schema, report)
         except Unsayable as error:
             raise self._unsayable(error) from None

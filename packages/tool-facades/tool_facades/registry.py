@@ -131,9 +131,10 @@ class ProviderToolRegistry:
         return family
 
     def _of_model(self, provider: str, model: str) -> str:
-        table = _table(self._known(provider))
-        family = family_of(model, table, provider) if is_text(model) else None
+        name = self._known(provider)
+        family = _family_of(model, name, provider) if is_text(model) else None
         if family is None:
+            table = _table(name)
             what = f"{model!r} belongs to no recorded family of models."
             raise FacadeError("unknown-family", what, provider, f"There are: {', '.join(table['families'])}.")
         return family
@@ -142,14 +143,14 @@ class ProviderToolRegistry:
         versions = _versions(self._known(provider))
         if version == NEWEST or versions == (OWN,):
             return versions[-1]
+        if version in versions:
+            return version
         if not is_text(version) or not all(
             part.isascii() and part.isdigit() and len(part) < _DIGITS for part in version.split(".")
         ):
             raise FacadeError(
                 "unknown-version", f"{version!r} is no version.", provider, f"As in {versions[-1]!r}, or {NEWEST!r}."
             )
-        if version in versions:
-            return version
         below = [one for one in versions if _key(one) <= _key(version)]
         if not below:
             what = f"nothing is recorded of {version} or before."
@@ -172,6 +173,12 @@ def _named(question: Any, canonical: str, facade: ToolFacade) -> Any:
 
 def _table(name: str) -> dict[str, Any]:
     return data.read(f"tables/{name}")
+
+
+# A program names the same few models with every call.
+@functools.lru_cache(maxsize=1024)
+def _family_of(model: str, name: str, provider: str) -> str | None:
+    return family_of(model, _table(name), provider)
 
 
 def _declarations(name: str) -> dict[str, Any]:

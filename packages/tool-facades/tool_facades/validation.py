@@ -13,7 +13,12 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "array": (list,),
     "object": (dict,),
 }
-
+_BOUNDS = frozenset(
+    {
+        *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength"),
+        *("minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties"),
+    }
+)
 
 # What is beyond, infinity among it, could not be counted in other units.
 _LARGEST = 10**300
@@ -85,7 +90,7 @@ def _resolved(reference: str, root: Any) -> Any:
 
 
 def _is_of(value: Any, kinds: str | list[str]) -> bool:
-    return any(_is_kind(value, kind) for kind in ([kinds] if isinstance(kinds, str) else kinds))
+    return _is_kind(value, kinds) if isinstance(kinds, str) else any(_is_kind(value, kind) for kind in kinds)
 
 
 def _is_kind(value: Any, kind: str) -> bool:
@@ -108,6 +113,8 @@ def _named(value: Any) -> str:
 
 
 def _bounds(value: Any, schema: dict[str, Any], at: str) -> Problem | None:
+    if _BOUNDS.isdisjoint(schema):
+        return None
     for keyword, wrong, words in _checks(value):
         if keyword in schema and wrong(schema[keyword]):
             return Problem("wrong-argument", at, f"{words} {schema[keyword]}")

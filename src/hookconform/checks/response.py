@@ -90,8 +90,12 @@ def _has_changes(subject: Subject) -> bool:
 
 def _not_judged(subject: Subject) -> tuple[str, ...]:
     """Return the event, if the case stands for one at which no answer was measured."""
-    event = subject.case.registered_event or ""
-    return (event,) if event and stands_for_event(subject.case) and not _applies(subject) else ()
+    case, event = subject.case, subject.case.registered_event or ""
+    return (
+        (event,)
+        if event and stands_for_event(case) and not is_measured(case.platform, _version(subject), event)
+        else ()
+    )
 
 
 def _calls(subject: Subject) -> tuple[Call, ...]:
@@ -166,7 +170,12 @@ def _preview_before(root: Path, platform: str, version: str, event: str, verdict
 @cache
 def _recorded_before(root: Path, platform: str, version: str) -> str:
     """Return the newest recorded version that is older than this one; empty if there is none."""
-    return next((one for one in reversed(captured_versions(root, platform)) if not at_least(one, version)), "")
+    return next((one for one in reversed(_recorded(root, platform)) if not at_least(one, version)), "")
+
+
+@cache
+def _recorded(root: Path, platform: str) -> tuple[str, ...]:
+    return tuple(captured_versions(root, platform))
 
 
 def _at(subject: Subject, version: str) -> Subject:

@@ -52,7 +52,8 @@ class Vocabulary(NamedTuple):
 
     `all_kinds`, `verdicts` and `capabilities` are the lists of these names, in their order.
 
-    At `turn_ends` an agent or sub-agent is done: whoever denies that makes it go on.
+    At `pre_tool` a tool call can still be stopped, and `post_tool` report how it went. At `turn_ends` an agent or
+    sub-agent is done: whoever denies that makes it go on.
     """
 
     version: int
@@ -60,6 +61,8 @@ class Vocabulary(NamedTuple):
     kinds: dict[str, str]
     arguments: dict[str, tuple[str, ...]]
     events: dict[str, str]
+    pre_tool: frozenset[str]
+    post_tool: frozenset[str]
     turn_ends: frozenset[str]
     facade_arguments: dict[str, tuple[str, ...]]
     facade_defaults: dict[str, dict[str, Default]]
@@ -70,16 +73,6 @@ class Vocabulary(NamedTuple):
     def facade_arguments_of(self, tool: str) -> frozenset[str]:
         """Return every argument that a call of a canonical tool may have; what is drawn from others is none."""
         return frozenset((*self.arguments.get(tool, ()), *self.facade_arguments.get(tool, ()))) - {"file_paths"}
-
-    @property
-    def pre_tool(self) -> frozenset[str]:
-        """Return the events at which a tool call can still be stopped."""
-        return self._of_phase("pre-tool")
-
-    @property
-    def post_tool(self) -> frozenset[str]:
-        """Return the events that report how a tool call went."""
-        return self._of_phase("post-tool")
 
     def tier_of(self, claim: Claim) -> str | None:
         """Return the tier of a tool's mapping: its own, else that of the canonical name; None where there is none."""
@@ -95,9 +88,6 @@ class Vocabulary(NamedTuple):
         if claim is None or claim.status == "refuted":
             return UNKNOWN_KIND
         return claim.tool_kind or UNKNOWN_KIND
-
-    def _of_phase(self, phase: str) -> frozenset[str]:
-        return frozenset(name for name, named in self.events.items() if named == phase)
 
 
 def load_vocabulary(root: Path | None = None) -> Vocabulary:
@@ -115,6 +105,8 @@ def _read(root: Path) -> Vocabulary:
         kinds={name: row["kind"] for name, row in raw["tools"].items()},
         arguments={name: tuple(row["arguments"]) for name, row in raw["tools"].items()},
         events={name: row["phase"] for name, row in raw["events"].items()},
+        pre_tool=_of_phase(raw, "pre-tool"),
+        post_tool=_of_phase(raw, "post-tool"),
         facade_arguments={name: tuple(row) for name, row in raw.get("facade_arguments", {}).items()},
         all_kinds=tuple(raw["kinds"]),
         verdicts=tuple(raw["verdicts"]),
@@ -125,6 +117,10 @@ def _read(root: Path) -> Vocabulary:
         },
         turn_ends=frozenset(name for name, row in raw["events"].items() if "turn_end" in row),
     )
+
+
+def _of_phase(raw: dict[str, Any], phase: str) -> frozenset[str]:
+    return frozenset(name for name, row in raw["events"].items() if row["phase"] == phase)
 
 
 def _default(said: dict[str, Any]) -> Default:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 
+from hookconform.cases.index import PlatformIndex, index_of
 from hookconform.cases.loading import captured_cases, captured_versions
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
@@ -177,9 +178,16 @@ def _is_one_command(case: Case) -> bool:
     return is_shell_call(case) if not within else len(within) == 1 and isinstance(within[0], str)
 
 
+# To find out whether it is still the corpus's index takes longer than to read a version's cases.
+@cache
+def _index(root: Path, platform: str) -> PlatformIndex:
+    return index_of(root, platform)
+
+
 # The questions above are asked of one version after the other; of all, the cases would fill the memory.
 @lru_cache(maxsize=2)
 def _cases(root: Path, platform: str, version: str) -> tuple[Case, ...]:
     """Return the captured cases of one version that have an expected event, in id order."""
-    found = captured_cases(root, platform, version)
+    index = _index(root, platform)
+    found = index.cases(index.captured.get(version, ()))
     return tuple(case for case in found if not case.expected.is_refusal)

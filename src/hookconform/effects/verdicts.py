@@ -86,7 +86,7 @@ def _honoured(root: Path, platform: str, version: str, registered_event: str) ->
     found: set[str] = {ALLOW}
     for row in adapter_rows(platform, version, registered_event, root):
         near = _near(platform, version, row)
-        found |= {verdict for verdict in VERDICTS if _carry_out(near, row, verdict)}
+        found |= {verdict for verdict in VERDICTS if verdict not in found and _carry_out(near, row, verdict)}
     return frozenset(found)
 
 

@@ -6,6 +6,7 @@ A field the event does not have never satisfies a test. A value of the wrong kin
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from hook_adapters.canonical.errors import InvalidRules, every
 from hook_adapters.canonical.meant import meant
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 # What a `$` may stand in: an escape, a class, a comment; then a group with the flags that it sets, and all else.
 _PARTS = r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?#[^)]*\)|\((?:\?(?P<on>[a-zA-Z]*)(?:-(?P<off>[a-zA-Z]*))?[:)])?|."
+
+# Characters of a text whose searches are remembered.
+_LONG = 20_000
 
 
 def compile_matchers(matchers: Mapping[str, Any]) -> list[Test]:
@@ -189,7 +193,15 @@ def _anchored(expression: str) -> str:
 
 
 def _found(pattern: re.Pattern[str], text: Any) -> bool:
-    return isinstance(text, str) and pattern.search(text) is not None
+    if not isinstance(text, str):
+        return False
+    return _is_in_long(pattern, text) if len(text) > _LONG else pattern.search(text) is not None
+
+
+# An agent's command comes before and after it runs, and a search of a long one takes milliseconds.
+@lru_cache(maxsize=32)
+def _is_in_long(pattern: re.Pattern[str], text: str) -> bool:
+    return pattern.search(text) is not None
 
 
 def _lookup(event: Event, field: list[str]) -> tuple[bool, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import marshal
 from contextlib import suppress
-from copy import deepcopy
 
 from hook_adapters import __version__
 from hook_adapters.canonical.errors import AdapterError
@@ -21,6 +20,10 @@ if TYPE_CHECKING:
 
 PROTOCOL = 2
 TO_CANONICAL, TO_NATIVE = "to_canonical", "to_native"
+# Packs that stay compiled: a suite sends a few hundred, each for every platform.
+PACKS = 512
+# The version of marshal's format that has no references: what it writes depends on the value alone.
+_BY_VALUE = 2
 
 
 class InvalidParams(AdapterError):  # noqa: N818 (an outcome of the protocol, named as the protocol names it)
@@ -38,7 +41,7 @@ class Suite:
     """Keyword arguments and results are the serve protocol's; an `AdapterError` carries the protocol's code."""
 
     def __init__(self) -> None:
-        self._packs: list[tuple[Any, list[Rule]]] = []
+        self._packs: dict[bytes, list[Rule]] = {}
         self._facades: Any = None
         # The payload read last, and its events: a suite asks about one several times.
         self._read: tuple[Any, bytes] = (None, b"")
@@ -161,13 +164,18 @@ class Suite:
         return self._facades
 
     def _compiled(self, rules: Any) -> list[Rule]:
-        """Compile a pack, or return one of the last two: a suite sends the same with most cases."""
-        for pack, compiled in self._packs:
-            if pack == rules:
-                return compiled
-        compiled = compile_pack(rules)
-        self._packs = [*self._packs[-1:], (deepcopy(rules), compiled)]
-        return compiled
+        """Compile a pack, or return the rules of the same one that came before."""
+        try:
+            # Equal for values of one type only: `true` is an action, and 1 is none.
+            key = marshal.dumps(rules, _BY_VALUE)
+        except ValueError:
+            return compile_pack(rules)  # nested too deeply to be kept
+        if key not in self._packs:
+            compiled = compile_pack(rules)
+            if len(self._packs) == PACKS:
+                self._packs.clear()
+            self._packs[key] = compiled
+        return self._packs[key]
 
 
 def create() -> Suite:
