@@ -153,6 +153,12 @@ def test_the_command_overwrites_nothing_of_the_users(tmp_path: Path) -> None:
     assert target.read_text() == "mine"
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs an endless device")
+def test_the_command_reads_no_endless_device() -> None:
+    command = [sys.executable, "-m", "hookconform", "serve-loop", "--output", "/dev/zero"]
+    assert subprocess.run(command, capture_output=True, check=False, timeout=20).returncode == 0
+
+
 def shown_adapter(folder: Path) -> Path:
     """Write the adapter that the documentation shows."""
     page = (Path(__file__).parents[2] / "adapters" / "README.md").read_text(encoding="utf-8")

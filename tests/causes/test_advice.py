@@ -11,11 +11,14 @@ import pytest
 from click.testing import CliRunner
 from tests.prose.pages import ROOT
 
+from hookconform.attach.failures import FAILURES
 from hookconform.causes.advice import advice
 from hookconform.causes.grouping import find_causes
 from hookconform.causes.lines import cause_lines
 from hookconform.causes.rows import cause_as_json
-from hookconform.checks.outcome import CheckResult, Difference, Outcome
+from hookconform.checks.decision.policies import UNTOUCHED
+from hookconform.checks.outcome import CheckResult, Difference, Outcome, split_name
+from hookconform.checks.refusal import NOT_VOUCHED_FOR
 from hookconform.cli import cli
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.ground.pointers import MISSING
@@ -25,7 +28,10 @@ from hookconform.run.formats.cause_text import cause_summary
 def red(*differences: tuple[str, Any, Any], capability: str, claim: str = "gemini-cli#tool:read_file") -> CheckResult:
     found = tuple(Difference(*item) for item in differences)
     platform = claim.partition("#")[0]
-    return CheckResult(f"{platform}/synthetic/a", capability, platform, Outcome.FAILED, differences=found, claim=claim)
+    name, variant = split_name(capability)
+    return CheckResult(
+        f"{platform}/synthetic/a", name, platform, Outcome.FAILED, variant=variant, differences=found, claim=claim
+    )
 
 
 def told(result: CheckResult) -> tuple[str, str]:
@@ -206,3 +212,36 @@ def test_numbers_that_do_not_add_up_are_explained() -> None:
     assert "is counted at each" in " ".join(cause_summary(rows, red=1))
     one = [cause_as_json(cause) for cause in find_causes([red(("/events/0/cwd", "a", "b"), capability="event")])]
     assert "is counted at each" not in " ".join(cause_summary(one, red=1))
+
+
+STOPPED = "the tool is stopped, because the hook has failed"
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+def test_each_failure_has_advice_of_its_own_kind(failure: str) -> None:
+    said, do = told(
+        red((f"/{failure}", STOPPED, "the tool would run: no answer"), capability=f"fails-closed[{failure}]")
+    )
+    assert failure in said
+    assert not commands(do), "a printed answer mends no failure"
+    assert {"output-full": "exit code", "rules-endless": "regular file", "terminated": "SIGTERM"}.get(failure, "") in do
+
+
+@pytest.mark.parametrize("capability", ["decision[no-shell]", "refusal"])
+def test_a_harmless_call_is_to_be_answered_by_nothing(capability: str) -> None:
+    said, do = told(red(("/answer", UNTOUCHED, "the tool is stopped: exit code 2"), capability=capability))
+    assert "the tool is stopped" in said
+    assert do.startswith("Print nothing and end with exit code 0")
+
+
+@pytest.mark.parametrize(("check", "verdict"), [("decision[no-shell]", "deny"), ("response[ask]", "ask")])
+def test_answers_are_looked_up_by_a_command_that_runs(check: str, verdict: str) -> None:
+    _, do = told(red(("/answer", STOPPED, "the tool would run: no answer"), capability=check))
+    assert f"with an event and {verdict} " in do
+    (command,) = commands(do)
+    assert CliRunner().invoke(cli, command).exit_code == 0
+
+
+def test_an_unreadable_payload_is_never_allowed() -> None:
+    _, do = told(red(("/answer", NOT_VOUCHED_FOR, "the tool runs: allowed"), capability="refusal"))
+    assert "never allow it" in do

@@ -21,6 +21,29 @@ from hookconform.ground.plain_text import WIDTH
 UNKNOWN = [sys.executable, "-m", "hookconform", "explain", "--facade", "gemini", "nope"]
 
 
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (["run", "reference", "--list", "--json"], 2, "--list prints one check a line"),
+        (["run", "reference", "--list", "--format", "junit"], 2, "--list prints one check a line"),
+        (["run", "reference", "--list", "--watch"], 2, "--list prints one check a line"),
+        (["run", "reference", "--list", "--output", "checks.txt"], 2, "--list prints one check a line"),
+        (["run", "reference", "--json", "--format", "junit"], 2, "Give --json or --format junit, not both"),
+        (["debug", "codex", "PreToolUse", "--policy", "no-shell"], 2, "--policy is for hook programs"),
+        (["debug", "codex", "PreToolUse", "--policy", "no-shell", "--rules", "a"], 2, "--policy or --rules, not both"),
+        (["cases", "pi", "--tag", "nope"], 1, "error[cases.none]"),
+        (["corpus", "release", "nope"], 2, "error[corpus.release-version]"),
+        (["corpus", "account", "."], 2, "error[corpus.missing]"),
+    ],
+)
+def test_what_would_be_left_out_is_wrong_use(words: list[str], code: int, told: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hookconform", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert told in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
 def test_an_error_fits_a_terminal_and_is_one_line_a_part_elsewhere() -> None:
     code, shown, _ = shown_on_terminal(UNKNOWN)
     assert code == 2

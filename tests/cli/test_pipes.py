@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
+from pathlib import Path
 from typing import IO
 
 import pytest
@@ -59,6 +61,30 @@ def test_what_was_cut_off_is_no_success(unbuffered: str) -> None:
 def test_an_error_that_nobody_reads_keeps_its_exit_code() -> None:
     with without_a_reader() as error:
         assert ended("explain", "codx", "x", out=subprocess.DEVNULL, error=error)[0] == EXIT_USAGE
+
+
+@pytest.mark.parametrize("redirected", ["2>&-", "2>/dev/full"])
+def test_closed_and_full_messages_keep_the_exit_code(redirected: str) -> None:
+    for arguments in ("explain codx x", "run nope", "respond"):
+        line = f"exec {shlex.join(COMMAND)} {arguments} {redirected}"
+        assert subprocess.run(["sh", "-c", line], check=False).returncode == EXIT_USAGE
+
+
+@pytest.mark.parametrize("arguments", ["init x --language python", "record install pi"])
+def test_a_folder_that_is_gone_is_named(arguments: str, tmp_path: Path) -> None:
+    line = f'mkdir gone && cd gone && rmdir ../gone && exec "$@" {arguments}'
+    command = ["sh", "-c", line, "sh", *COMMAND]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (EXIT_USAGE, "")
+    assert done.stderr.startswith("error[folder.missing]")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+def test_a_report_that_cannot_be_written_names_its_file() -> None:
+    few = ["--case", "pi/captured/1.6.0/agent-end::event", "--no-baseline", "--output", "/dev/full"]
+    done = subprocess.run([*COMMAND, "run", "reference", *few], capture_output=True, text=True, check=False)
+    assert done.returncode == EXIT_INCOMPLETE
+    assert "where: /dev/full" in done.stderr
 
 
 def test_an_interruption_during_imports_is_no_traceback() -> None:

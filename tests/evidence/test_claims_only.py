@@ -94,7 +94,7 @@ def test_a_documented_platform_that_says_so_passes(corpus: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (("cases", "--platform", NEW), 1, "no case fits"),
+        (("cases", "--platform", NEW), 1, "No case fits"),
         (("explain", NEW, "run_shell_command"), 0, "evidence MEDIUM"),
         (("explain", NEW, "run_shell_command", "--evidence"), 0, "none in the corpus"),
         (("explain", "--canonical", "Bash"), 0, NEW),

@@ -83,6 +83,27 @@ def test_the_hook_denies_what_its_policy_names_and_nothing_else(language: str, t
     assert passed["refusal"] > 20
 
 
+# What a language cannot answer: Node needs more memory, and Rust knows no signals and opens a closed output.
+UNANSWERED = {"typescript": {"little-memory"}, "rust": {"terminated", "output-closed"}}
+
+
+@pytest.mark.parametrize("language", EVERY)
+def test_the_hook_stops_the_call_whatever_fails(language: str, tmp_path: Path) -> None:
+    folder = written(language, tmp_path, hook=True)
+    manifest = folder / "adapter.toml"
+    text = manifest.read_text(encoding="utf-8")
+    assert '"refusal"]' in text
+    manifest.write_text(text.replace('"refusal"]', '"refusal", "fails-closed"]'), encoding="utf-8")
+    for command in LANGUAGES[language].builds("hook"):
+        subprocess.run(command, cwd=folder, check=True, stdin=subprocess.DEVNULL)
+    record = run(
+        find_adapter(str(folder)), Selection(platforms=(PLATFORM,), capabilities=("fails-closed",)), deadline=60
+    )
+    red = {one.variant for one in record.notable if one.outcome in {Outcome.FAILED, Outcome.ERROR}}
+    assert red == UNANSWERED.get(language, set())
+    assert record.total(Outcome.PASSED) >= 17
+
+
 @pytest.fixture(scope="module")
 def hook_folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Hook programs that need no build."""

@@ -10,6 +10,7 @@ from hookconform.attach.calls import INVALID_PAYLOAD, UNSUPPORTED_PLATFORM
 from hookconform.authoring.table_text import row_of_tool
 from hookconform.causes.broken import repair
 from hookconform.causes.lines import place_in_words
+from hookconform.checks.outcome import split_name
 from hookconform.corpus.claims import load_platform, platform_ids
 
 _RULES = "`hookconform debug` shows how each rule was judged"
@@ -29,7 +30,8 @@ _ADVICE = {
     ("absent", "rule"): f"The rule {{wanted}} matches this event; {_RULES}.",
     ("too-much", "rule"): f"The rule {{got}} does not match this event; {_RULES}.",
     ("wrong", "rule"): f"Return the names of the rules that match, in the order of the pack; {_RULES}.",
-    ("wrong", "answer"): "`hookconform respond {first} EVENT VERDICT` prints an answer that does it.",
+    ("wrong", "answer"): "`hookconform respond {first}` lists the events; with an event and {verdict} it prints a "
+    "hook response that does it.",
     ("absent", "event"): "Return one event more for each call within the call, behind all others; "
     "docs/canonical-event.md, Calls within a call.",
     ("too-much", "event"): "Return one event for each that the payload tells, and no other; docs/canonical-event.md, "
@@ -75,6 +77,23 @@ _BY_WORDS = (
 _BY_ROW = "`hookconform tables {first}` has the row, under {part}: {found}."
 # Where a rule of the specification says what the value is: the part of docs/canonical-event.md.
 _BY_RULE = {"tool_input.": "docs/canonical-event.md, Arguments"}
+# What a hook program answers where nothing is to be stopped.
+_HARMLESS = "Print nothing and end with exit code 0: the policy does not name this call."
+_NOT_READ = "Deny a payload that cannot be read, or leave it to the platform's own question; never allow it."
+# Of `fails-closed`: what to do about a failure, by its name, or by the part of the name before the first "-".
+_FAILURES = {
+    "payload": "Deny the call if the payload cannot be read.",
+    "input": "Deny the call if standard input cannot be read.",
+    "output": "End with an exit code that stops the tool, 2 on most platforms, if standard output cannot be written or "
+    "flushed.",
+    "messages": "Print the deny on standard output first, and ignore errors of standard error.",
+    "rules": "Deny the call if the policy cannot be read, or is not as it should be.",
+    "rules-endless": "Deny the call if the policy is no regular file; look before opening it.",
+    "no": "Deny the call also without a home folder and without PATH.",
+    "little": "Deny the call if memory runs out; start a runtime that needs more from a small program, which denies if "
+    "it fails.",
+    "terminated": "Handle SIGTERM: print the deny and end, also while the payload is being read.",
+}
 # An adapter that does not know the platform answers every payload of it so.
 _UNKNOWN_PLATFORM = f"{UNSUPPORTED_PLATFORM}:"
 
@@ -83,6 +102,7 @@ def advice(row: Mapping[str, Any]) -> str:
     """Return one sentence on a cause as `cause_as_json` makes it."""
     kind, about, platform, got = row["kind"], row["about"], row.get("platform", ""), row.get("got", "")
     usual = _ADVICE.get((kind, about)) or _ADVICE[kind, ""]
+    capability, variant = split_name(row.get("place", ""))
     place, first = place_in_words(row.get("place", "")), next(iter(row["platforms"]), "PLATFORM")
     rule = next((part for start, part in _BY_RULE.items() if place.startswith(start)), "")
     part, found = _row_of_found(row, place)
@@ -103,6 +123,8 @@ def advice(row: Mapping[str, Any]) -> str:
         usual = _BY_EVENT.get(place, usual)
     if usual is _ADVICE["absent", "event"] and row.get("wanted"):
         usual = "Return this event, too, behind the first; docs/canonical-event.md, Which event."
+    if about == "answer":
+        usual = _of_hook_program(capability, variant, row.get("wanted", "")) or usual
     if got.startswith(_UNKNOWN_PLATFORM):
         usual = "Add the platform's table: `hookconform init --add-platform {first}` does, in a project of `init`."
     return _renaming(row) or usual.format(
@@ -117,6 +139,7 @@ def advice(row: Mapping[str, Any]) -> str:
         natives=natives,
         argument=place.removeprefix("tool_input.").removesuffix(_EACH).removesuffix("s"),
         code=INVALID_PAYLOAD,
+        verdict=variant if capability == "response" else "deny",
         arguments=_arguments(platform, got) if about == "tool" else "",
         tools=_tools(row),
         first=first,
@@ -126,6 +149,17 @@ def advice(row: Mapping[str, Any]) -> str:
         rule=rule,
         repair=repair(row.get("example", {}).get("message", "")),
     )
+
+
+def _of_hook_program(capability: str, variant: str, wanted: str) -> str:
+    """Return what a hook program is to do, empty where `hookconform respond` shows it."""
+    if capability == "response":
+        return ""
+    if wanted.startswith("the tool runs"):
+        return _HARMLESS
+    if capability == "refusal":
+        return _NOT_READ
+    return _FAILURES.get(variant, _FAILURES.get(variant.partition("-")[0], "")) if capability == "fails-closed" else ""
 
 
 def _renaming(row: Mapping[str, Any]) -> str:

@@ -99,7 +99,7 @@ def _signs(result: CheckResult) -> Iterator[tuple[Sign, Difference | None]]:
     elif not result.differences:
         kind = Kind.WRONG if result.message.startswith(MUST_REFUSE) else Kind.REFUSED
         yield Sign(kind, About.PAYLOAD, got=family(result.message.rpartition(" was refused with ")[2])), None
-    elif result.capability in {"response", "decision", "fails-closed", "neighbours"}:
+    elif result.capability in {"response", "decision", "refusal", "fails-closed", "neighbours"}:
         for difference in result.differences:
             yield _answer_sign(result, difference), difference
     else:

@@ -14,7 +14,8 @@ import keyword
 import os
 import sys
 from functools import cache
-from typing import Any, NoReturn, TextIO, cast
+from pathlib import Path
+from typing import IO, Any, NoReturn, TextIO, cast
 
 import click
 
@@ -136,7 +137,7 @@ class _Root(LazyGroup):
         except BrokenPipeError as error:
             raise _ReaderGoneError from error
         except click.UsageError as error:
-            raise _for_terminal(error) from error
+            raise _unheard(_for_terminal(error)) from error
 
     def invoke(self, ctx: click.Context) -> Any:
         """Call the command; one that is interrupted has judged nothing, and is no failure."""
@@ -148,7 +149,7 @@ class _Root(LazyGroup):
         except BrokenPipeError as error:
             raise _ReaderGoneError from error
         except click.UsageError as error:
-            raise _for_terminal(error) from error
+            raise _unheard(_for_terminal(error)) from error
 
 
 def _for_terminal(error: click.UsageError) -> click.UsageError:
@@ -160,6 +161,18 @@ def _for_terminal(error: click.UsageError) -> click.UsageError:
 
     head = "Error: "
     return click.UsageError("\n".join(folded(head + error.format_message(), 2)).removeprefix(head), error.ctx)
+
+
+def _unheard(error: click.UsageError) -> click.UsageError:
+    """Return an error that keeps its exit code where its message cannot be written."""
+    show = error.show
+
+    def shown(file: IO[Any] | None = None) -> None:
+        with contextlib.suppress(OSError):
+            show(file)
+
+    error.show = shown
+    return error
 
 
 def _of_the_lab(name: str) -> click.Command:
@@ -195,8 +208,7 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; a `HookconformError` becomes its message and exit code."""
-    if sys.stdout is None:
-        sys.stdout = _closed_output()
+    _open_closed_streams()
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS, *gc.get_threshold()[1:])
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -229,7 +241,31 @@ def main() -> None:
         _drop_output()
         sys.exit(EXIT_INCOMPLETE)
     except OSError as error:
-        _cannot_write(error)
+        _end_by(error)
+
+
+_NO_FOLDER = HookconformError(
+    "folder.missing", "The current folder does not exist any more.", hint="Change to a folder that exists."
+)
+
+
+def _end_by(error: OSError) -> NoReturn:
+    """Say that the output cannot be written, or that there is no current folder to find a path in, and end."""
+    if error.filename is None:
+        try:
+            Path.cwd()
+        except FileNotFoundError:
+            _say(_NO_FOLDER.render())
+            sys.exit(_NO_FOLDER.exit_code)
+    _cannot_write(error)
+
+
+def _open_closed_streams() -> None:
+    """Open what the caller has closed: writing to standard output fails then, and nobody reads the messages."""
+    if sys.stdout is None:
+        sys.stdout = _closed_output()
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (open to the end)
 
 
 def _whole_writes(stream: TextIO) -> TextIO:

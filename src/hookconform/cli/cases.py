@@ -61,8 +61,12 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
             continue
         lines.append(printable_json(_row(entry)) if as_json else printable(_line(entry, narrow=narrow)))
     if not lines:
-        click.echo("no case fits", err=True)
-        sys.exit(EXIT_FAILED)
+        raise HookconformError(
+            "cases.none",
+            "No case fits.",
+            hint="Leave out an option. Names and tags are exact; `hookconform cases --json` lists those of each case.",
+            exit_code=EXIT_FAILED,
+        )
     # At once: a call a line costs more than finding the cases.
     click.echo("\n".join(lines))
 

@@ -87,9 +87,13 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
         told = debug_document(case, find_adapter(named), in_process=in_process)
         click.echo(printable_json(told, indent=2) if as_json else printable(facade_text(told)))
         return
+    if policy is not None and rules_file is not None:
+        raise click.UsageError("Give --policy or --rules, not both.")
     given = _arguments(arguments)
     composed = _composed(subject, event, payload_file, tool, given)
     manifest = find_adapter(named)
+    if policy is not None and manifest.kind != "hook":
+        raise click.UsageError(f"--policy is for hook programs, and {manifest.name} is none: name one with --adapter.")
     rules = pack_of(manifest) if rules_file is None else read_rules(rules_file)
     for doubt in [] if as_json else _doubts(composed, given, has_tool=tool is not None):
         click.echo(printable("\n".join(folded(f"note: {doubt}", 2))), err=True)

@@ -133,6 +133,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     """
     if adapter is None:
         raise click.UsageError("Name an adapter. For example: hookconform run ./my-adapter")
+    _demand_one_form("json" if as_json else name, name, listing=listing, others=watch or output is not None)
     if not math.isfinite(deadline):
         raise click.BadParameter("not a number of seconds.", param_hint="'--deadline'")
     if time_limit is not None and not math.isfinite(time_limit):
@@ -174,3 +175,11 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
 
         run_on_changes(asked)
     sys.exit(one_run(asked).exit_code)
+
+
+def _demand_one_form(form: str, named: str, *, listing: bool, others: bool) -> None:
+    """Refuse a second form of the report, and any beside `--list`; `others`: options that it does not have either."""
+    if named not in {"text", form}:
+        raise click.UsageError(f"Give --json or --format {named}, not both.")
+    if listing and (others or form != "text"):
+        raise click.UsageError("--list prints one check a line: give none of --watch, --json, --format and --output.")

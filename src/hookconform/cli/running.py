@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager, nullcontext
@@ -15,7 +16,7 @@ from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import CheckResult
 from hookconform.cli.progress import progress, terminal_size, working
-from hookconform.ground.errors import reason, unwritable
+from hookconform.ground.errors import EXIT_INCOMPLETE, reason, unwritable
 from hookconform.ground.printable import printable
 from hookconform.run.baseline import add_baseline
 from hookconform.run.engine import run
@@ -29,6 +30,10 @@ from hookconform.run.sharding import Shard
 _WITH_BASELINE = frozenset({"text", "json"})
 # The formats that are written result by result.
 _STREAMED = frozenset({"ndjson"})
+
+
+# How writing to an open file ends.
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,5 +131,12 @@ def _stream(output: Path | None) -> Generator[TextIO]:
         stream = output.open("w", encoding="utf-8", newline="\n")
     except OSError as error:
         raise unwritable("report", output, error) from error
-    with stream:
-        yield stream
+    try:
+        with stream:
+            yield stream
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        failure = unwritable("report", output, error)
+        failure.exit_code = EXIT_INCOMPLETE
+        raise failure from error

@@ -28,7 +28,8 @@ def command(output: Path | None) -> None:
         click.echo(text, nl=False)
         return
     try:
-        if output.exists() and not output.read_text(encoding="utf-8").startswith(text.partition("\n")[0]):
+        # Whatever is no file holds nothing to keep, and a device might never end.
+        if output.is_file() and not output.read_text(encoding="utf-8").startswith(text.partition("\n")[0]):
             raise HookconformError(
                 "serve-loop.exists", "The file is there and is no serve loop.", where=str(output), hint="Name another."
             )

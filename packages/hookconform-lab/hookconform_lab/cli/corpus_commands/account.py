@@ -10,7 +10,7 @@ import click
 
 from hookconform.cli.progress import working
 from hookconform.corpus.locate import corpus_root
-from hookconform.ground.errors import EXIT_FAILED
+from hookconform.ground.errors import EXIT_FAILED, HookconformError
 from hookconform.ground.plain_text import columns, counted
 
 _SHOWN = 20
@@ -27,6 +27,14 @@ def command(old: Path, new: Path | None, *, as_json: bool) -> None:
     """
     from hookconform_lab.evidence.account import account
 
+    for folder in (old, new or corpus_root()):
+        if not (folder / "platforms").is_dir():
+            raise HookconformError(
+                "corpus.missing",
+                "This folder is no corpus: it has no folder `platforms`.",
+                where=str(folder),
+                hint="Name the folder `corpus` of a checkout.",
+            )
     with working("comparing"):
         found = account(old.resolve(), (new or corpus_root()).resolve())
     if as_json:
