@@ -172,7 +172,7 @@ class _Finder:
                 yield self._instead("condition", node.test, f"(not ({self._text(node.test)}))")
             case ast.comprehension() if node.ifs:
                 yield from (self._instead("filter", test, "True") for test in node.ifs)
-            case ast.Return(value=ast.expr() as value) if not _is_none(value):
+            case ast.Return(value=ast.expr() as value) if not _is_none_or_bool(value):
                 yield self._instead("result", value, "None")
             case ast.Expr() | ast.AugAssign() | ast.Continue() | ast.Break():
                 yield self._instead("step", node, "pass")
@@ -277,5 +277,6 @@ def _is_text(node: ast.AST) -> TypeGuard[ast.Constant]:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
+def _is_none_or_bool(node: ast.expr) -> bool:
+    # In a condition None is as false, and for true a value of its own is put.
+    return isinstance(node, ast.Constant) and (node.value is None or isinstance(node.value, bool))
