@@ -105,6 +105,7 @@ class SuiteCollector(pytest.Collector):
         Only a module about what this kind of adapter cannot have stays empty; for an adapter of the command line, also
         one about what it does not claim.
         """
+        self._demand_capability()
         adapters = self._adapters()
         if len(adapters) > 1:
             for named in adapters:
@@ -119,6 +120,22 @@ class SuiteCollector(pytest.Collector):
         asked = not self.config.getoption(OPTION) or checklist.claims(self._suite.capability)
         if not found and asked and checklist.is_of_a_kind_for(self._suite.capability):
             raise self.CollectError("The adapter claims no check of this capability, which proves nothing.")
+
+    def _demand_capability(self) -> None:
+        from hookconform.checks.named import demand_check  # noqa: PLC0415 (nothing is imported before it is used)
+        from hookconform.checks.outcome import split_name  # noqa: PLC0415
+        from hookconform.ground.errors import HookconformError  # noqa: PLC0415
+
+        asked = self._suite.capability
+        if asked is None:
+            return
+        # A test module is seldom type-checked.
+        if type(asked) is not str or split_name(asked)[1]:
+            raise self.CollectError(f"conformance(capability=…) takes the name of one capability, not {asked!r}.")
+        try:
+            demand_check(asked)
+        except HookconformError as error:
+            raise self.CollectError(error.render()) from error
 
     def _adapters(self) -> list[str]:
         named: list[str] = self.config.getoption(OPTION) or []

@@ -24,6 +24,8 @@ from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.ground.pointers import MISSING
 from hookconform.run.formats.cause_text import cause_summary
 
+SHAPE = "the answer does not follow the protocol: `calls` must be a list with at least one call"
+
 
 def red(*differences: tuple[str, Any, Any], capability: str, claim: str = "gemini-cli#tool:read_file") -> CheckResult:
     found = tuple(Difference(*item) for item in differences)
@@ -245,3 +247,48 @@ def test_answers_are_looked_up_by_a_command_that_runs(check: str, verdict: str) 
 def test_an_unreadable_payload_is_never_allowed() -> None:
     _, do = told(red(("/answer", NOT_VOUCHED_FOR, "the tool runs: allowed"), capability="refusal"))
     assert "never allow it" in do
+
+
+@pytest.mark.parametrize(
+    ("difference", "check", "start"),
+    [
+        (("/tools/bash", "offered", MISSING), "tools", "Offer the tool bash."),
+        (("/tools/sh", MISSING, "offered"), "tools", "Do not offer the tool sh."),
+        (("/tools/bash/canonical", "Bash", "Shell"), "tools", "Set /tools/bash/canonical to the expected value."),
+        (("/calls/0/arguments/path", MISSING, "a"), "to-canonical", "Remove /calls/*/arguments/path."),
+    ],
+)
+def test_a_tool_facade_is_told_in_its_own_words(difference: tuple[str, Any, Any], check: str, start: str) -> None:
+    result = red(difference, capability=f"facade[{check}]", claim="pi#tool:bash")
+    _, do = told(result._replace(case_id="pi/facade/0.74.0/tools/any-at-0.74.1"))
+    assert do.startswith(start)
+    (command,) = commands(do)
+    shown = CliRunner().invoke(cli, command)
+    assert (shown.exit_code, "asked" in shown.output, "expected" in shown.output) == (0, True, True)
+
+
+@pytest.mark.parametrize(
+    ("message", "says", "does"),
+    [
+        ("it must be refused with -32004: not allowed", "maps calls it must refuse: not allowed", "Refuse this call"),
+        (
+            "refused, and there is an answer: -32004: no",
+            "refuses calls that can be mapped: -32004: no",
+            "Map this call",
+        ),
+    ],
+)
+def test_calls_of_a_facade_are_no_payloads(message: str, says: str, does: str) -> None:
+    result = red(capability="facade[to-canonical]", claim="pi#tool:bash")
+    said, do = told(result._replace(case_id="pi/facade/0.74.0/tools/any-at-0.74.1", message=message))
+    assert said == says
+    assert do.startswith(does)
+    assert "payload" not in do
+
+
+@pytest.mark.parametrize("message", ["the adapter answered error -32601: there is no method 'map'", SHAPE])
+def test_the_form_of_facade_answers_is_on_its_own_page(message: str) -> None:
+    result = red(capability="facade[tools]", claim="pi#tool:bash")
+    _, do = told(result._replace(outcome=Outcome.ERROR, message=message))
+    assert "docs/facade-cases.md" in do
+    assert "runner-contract" not in do

@@ -121,6 +121,9 @@ def test_the_command_line_replaces_the_adapter_and_may_name_several(tmp_path: Pa
     [
         ('"event"', {}, "No adapter is named"),
         ('"event", adapter="missing.toml"', {}, "error[adapter.unknown]"),
+        ('"nope", adapter="adapter.toml"', {}, "error[capability.unknown]"),
+        ('"response[deny]", adapter="adapter.toml"', {}, "takes the name of one capability"),
+        ('["event", "input"], adapter="adapter.toml"', {}, "takes the name of one capability"),
         ('"response", adapter="adapter.toml"', {}, "which proves nothing"),
         ('"event", adapter="adapter.toml"', {"platform": "cursor"}, "error[adapter.platform]"),
         ('"event", adapter="adapter.toml"', {"more": "colour = 1"}, "error[schema.adapter]"),

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Mapping
 from typing import Any
 
-from hookconform.attach.calls import INVALID_PAYLOAD, UNSUPPORTED_PLATFORM
+from hookconform.attach.calls import CANNOT_MAP, INVALID_PAYLOAD, UNSUPPORTED_PLATFORM
 from hookconform.authoring.table_text import row_of_tool
 from hookconform.causes.broken import repair
 from hookconform.causes.lines import place_in_words
@@ -100,6 +100,32 @@ _UNKNOWN_PLATFORM = f"{UNSUPPORTED_PLATFORM}:"
 
 def advice(row: Mapping[str, Any]) -> str:
     """Return one sentence on a cause as `cause_as_json` makes it."""
+    text = _advice(row)
+    case, _, check = row.get("example", {}).get("check", "").rpartition("::")
+    return _of_facade(row, text, case) if split_name(check)[0] == "facade" else text
+
+
+def _of_facade(row: Mapping[str, Any], text: str, case: str) -> str:
+    """Return the advice on a tool facade, which has tools and calls in the place of payloads and events."""
+    tool = row.get("place", "").removeprefix("/tools/")
+    is_tool = tool != row.get("place", "") and "/" not in tool
+    match row["kind"]:
+        case "broke":
+            return text.replace("docs/runner-contract.md, Messages,", "docs/facade-cases.md")
+        case "refused":
+            text = "Map this call."
+        case "answered":
+            text = f"Refuse this call with error {CANNOT_MAP}."
+        case "absent" if is_tool:
+            text = f"Offer the tool {tool}."
+        case "too-much" if is_tool:
+            text = f"Do not offer the tool {tool}."
+        case _:
+            pass
+    return f"{text} `{shlex.join(['hookconform', 'case', case])}` shows what is asked and expected."
+
+
+def _advice(row: Mapping[str, Any]) -> str:
     kind, about, platform, got = row["kind"], row["about"], row.get("platform", ""), row.get("got", "")
     usual = _ADVICE.get((kind, about)) or _ADVICE[kind, ""]
     capability, variant = split_name(row.get("place", ""))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from hookconform.attach.calls import CANNOT_MAP
 from hookconform.causes.broken import family
 from hookconform.checks.capability import MUST_REFUSE
 from hookconform.checks.outcome import CheckResult, Difference, Outcome
@@ -96,6 +97,8 @@ def _signs(result: CheckResult) -> Iterator[tuple[Sign, Difference | None]]:
         yield Sign(Kind.BROKE, about, got=family(result.message)), None
     elif result.accepted:
         yield Sign(Kind.ANSWERED, About.PAYLOAD, wanted=result.case_id.rpartition("/")[2]), None
+    elif not result.differences and result.capability == "facade":
+        yield _facade_sign(result.message), None
     elif not result.differences:
         kind = Kind.WRONG if result.message.startswith(MUST_REFUSE) else Kind.REFUSED
         yield Sign(kind, About.PAYLOAD, got=family(result.message.rpartition(" was refused with ")[2])), None
@@ -239,6 +242,14 @@ def _value_sign(difference: Difference) -> Sign:
     if difference.got is MISSING:
         return Sign(Kind.ABSENT, about, place=place)
     return Sign(Kind.TOO_MUCH if difference.expected is MISSING else Kind.WRONG, about, place=place)
+
+
+def _facade_sign(message: str) -> Sign:
+    """Return the sign of a call that was mapped and must not be, or was refused and can be mapped."""
+    _, must_refuse, why = message.partition(f"it must be refused with {CANNOT_MAP}: ")
+    if must_refuse:
+        return Sign(Kind.ANSWERED, About.TOOL, wanted=family(why))
+    return Sign(Kind.REFUSED, About.TOOL, got=family(message.removeprefix("refused, and there is an answer: ")))
 
 
 def _answer_sign(result: CheckResult, difference: Difference) -> Sign:
