@@ -6,6 +6,10 @@ from typing import Any, NamedTuple
 
 from tool_facades.errors import is_text
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
     "boolean": (bool,),
@@ -13,12 +17,6 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "array": (list,),
     "object": (dict,),
 }
-_BOUNDS = frozenset(
-    {
-        *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength"),
-        *("minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties"),
-    }
-)
 
 # What is beyond, infinity among it, could not be counted in other units.
 _LARGEST = 10**300
@@ -115,39 +113,10 @@ def _named(value: Any) -> str:
 def _bounds(value: Any, schema: dict[str, Any], at: str) -> Problem | None:
     if _BOUNDS.isdisjoint(schema):
         return None
-    for keyword, wrong, words in _checks(value):
-        if keyword in schema and wrong(schema[keyword]):
+    for keyword, (is_wrong, words) in _BOUNDS_OF.get(_named(value), {}).items():
+        if keyword in schema and is_wrong(value, schema[keyword]):
             return Problem("wrong-argument", at, f"{words} {schema[keyword]}")
     return None
-
-
-def _checks(value: Any) -> tuple[tuple[str, Any, str], ...]:
-    """Return keyword, test for a fault, and words, of the bounds that concern a value."""
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return (
-            ("minimum", lambda bound: value < bound, "must be at least"),
-            ("maximum", lambda bound: value > bound, "must be at most"),
-            ("exclusiveMinimum", lambda bound: value <= bound, "must be more than"),
-            ("exclusiveMaximum", lambda bound: value >= bound, "must be less than"),
-            ("multipleOf", lambda step: value % step != 0, "must be a multiple of"),
-        )
-    if isinstance(value, str):
-        return (
-            ("minLength", lambda bound: len(value) < bound, "must have a length of at least"),
-            ("maxLength", lambda bound: len(value) > bound, "must have a length of at most"),
-        )
-    if isinstance(value, list):
-        return (
-            ("minItems", lambda bound: len(value) < bound, "must have as many items as"),
-            ("maxItems", lambda bound: len(value) > bound, "must have no more items than"),
-            ("uniqueItems", lambda wanted: wanted and _repeats(value), "must have no item twice: uniqueItems is"),
-        )
-    if isinstance(value, dict):
-        return (
-            ("minProperties", lambda bound: len(value) < bound, "must have as many names as"),
-            ("maxProperties", lambda bound: len(value) > bound, "must have no more names than"),
-        )
-    return ()
 
 
 def _repeats(items: list[Any]) -> bool:
@@ -203,3 +172,29 @@ def _combined(value: Any, schema: dict[str, Any], at: str, root: Any) -> Problem
 
 def _inside(at: str, name: str) -> str:
     return f"{at}/{name}" if at else name
+
+
+# By kind of value: a bound's keyword, the test for a fault, and words.
+_BOUNDS_OF: dict[str, dict[str, tuple[Callable[[Any, Any], Any], str]]] = {
+    "number": {
+        "minimum": (lambda value, bound: value < bound, "must be at least"),
+        "maximum": (lambda value, bound: value > bound, "must be at most"),
+        "exclusiveMinimum": (lambda value, bound: value <= bound, "must be more than"),
+        "exclusiveMaximum": (lambda value, bound: value >= bound, "must be less than"),
+        "multipleOf": (lambda value, step: value % step != 0, "must be a multiple of"),
+    },
+    "string": {
+        "minLength": (lambda value, bound: len(value) < bound, "must have a length of at least"),
+        "maxLength": (lambda value, bound: len(value) > bound, "must have a length of at most"),
+    },
+    "array": {
+        "minItems": (lambda value, bound: len(value) < bound, "must have as many items as"),
+        "maxItems": (lambda value, bound: len(value) > bound, "must have no more items than"),
+        "uniqueItems": (lambda value, wanted: wanted and _repeats(value), "must have no item twice: uniqueItems is"),
+    },
+    "object": {
+        "minProperties": (lambda value, bound: len(value) < bound, "must have as many names as"),
+        "maxProperties": (lambda value, bound: len(value) > bound, "must have no more names than"),
+    },
+}
+_BOUNDS = frozenset(keyword for bounds in _BOUNDS_OF.values() for keyword in bounds)

@@ -8,7 +8,7 @@ from typing import Any
 
 from hookconform.attach.calls import CANNOT_MAP, INVALID_PAYLOAD, UNSUPPORTED_PLATFORM
 from hookconform.authoring.table_text import row_of_tool
-from hookconform.causes.broken import repair
+from hookconform.causes.broken import MESSAGES, repair
 from hookconform.causes.lines import place_in_words
 from hookconform.checks.outcome import split_name
 from hookconform.corpus.claims import load_platform, platform_ids
@@ -21,8 +21,7 @@ _ADVICE = {
     ("partly-mapped", ""): "Look up {got} in {where} as in every other payload: it means {wanted}.",
     ("unmapped", ""): "Add to the {about}s of {platform}: {got} → {wanted}{arguments}.",
     ("not-renamed", ""): "Rename the argument {got} to {wanted} in {tools}.",
-    ("broke", "method"): "Add the method, or do not claim what asks for it; docs/runner-contract.md, Messages, shows "
-    "its request and result.",
+    ("broke", "method"): "Add the method, or do not claim what asks for it; {page} shows its request and result.",
     ("broke", ""): "{repair}",
     ("refused", ""): "Accept this payload: it is a good one, and a refusal stops the call.",
     ("answered", ""): "Refuse it with error {code}. An adapter that cannot read a call must not let it through.",
@@ -100,9 +99,10 @@ _UNKNOWN_PLATFORM = f"{UNSUPPORTED_PLATFORM}:"
 
 def advice(row: Mapping[str, Any]) -> str:
     """Return one sentence on a cause as `cause_as_json` makes it."""
-    text = _advice(row)
     case, _, check = row.get("example", {}).get("check", "").rpartition("::")
-    return _of_facade(row, text, case) if split_name(check)[0] == "facade" else text
+    if split_name(check)[0] == "facade":
+        return _of_facade(row, _advice(row, "docs/facade-cases.md"), case)
+    return _advice(row, MESSAGES)
 
 
 def _of_facade(row: Mapping[str, Any], text: str, case: str) -> str:
@@ -111,7 +111,7 @@ def _of_facade(row: Mapping[str, Any], text: str, case: str) -> str:
     is_tool = tool != row.get("place", "") and "/" not in tool
     match row["kind"]:
         case "broke":
-            return text.replace("docs/runner-contract.md, Messages,", "docs/facade-cases.md")
+            return text
         case "refused":
             text = "Map this call."
         case "answered":
@@ -125,7 +125,7 @@ def _of_facade(row: Mapping[str, Any], text: str, case: str) -> str:
     return f"{text} `{shlex.join(['hookconform', 'case', case])}` shows what is asked and expected."
 
 
-def _advice(row: Mapping[str, Any]) -> str:
+def _advice(row: Mapping[str, Any], page: str) -> str:
     kind, about, platform, got = row["kind"], row["about"], row.get("platform", ""), row.get("got", "")
     usual = _ADVICE.get((kind, about)) or _ADVICE[kind, ""]
     capability, variant = split_name(row.get("place", ""))
@@ -173,7 +173,8 @@ def _advice(row: Mapping[str, Any]) -> str:
         items=place.removesuffix(_EACH),
         explained=_explained(row, first),
         rule=rule,
-        repair=repair(row.get("example", {}).get("message", "")),
+        repair=repair(row.get("example", {}).get("message", ""), page),
+        page=page,
     )
 
 

@@ -21,6 +21,8 @@ _WHY = re.compile(r"panic|error|exception|fatal|abort", re.IGNORECASE)
 _SHAPE = "the answer does not follow the protocol: "
 _EVENTS = f"{_SHAPE}`events`"
 _LINE = "protocol error: "
+# Where the form of requests and answers is described.
+MESSAGES = "docs/runner-contract.md, Messages,"
 _USUAL = f"Answer every request. A bad payload gets error {INVALID_PAYLOAD}, a call that cannot be mapped {CANNOT_MAP}."
 
 
@@ -36,8 +38,8 @@ def family(message: str) -> str:
     return _short(_NUMBER.sub("N", line))
 
 
-def repair(message: str) -> str:
-    """Return what to do about a check that got no answer, or none of the protocol's form."""
+def repair(message: str, page: str = MESSAGES) -> str:
+    """Return what to do about a check that got no answer, or none of the form that a page shows."""
     ended = _ENDED.search(message)
     if ended is not None:
         why = _telling_line(ended["said"] or "")
@@ -57,7 +59,7 @@ def repair(message: str) -> str:
             "A list or an event by itself is no answer."
         )
     if message.startswith((_SHAPE, _LINE)):
-        return "Give the answer the form that docs/runner-contract.md, Messages, shows, in one line."
+        return f"Give the answer the form that {page} shows, in one line."
     return _USUAL
 
 

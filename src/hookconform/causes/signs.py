@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from hookconform.attach.calls import CANNOT_MAP
 from hookconform.causes.broken import family
 from hookconform.checks.capability import MUST_REFUSE
+from hookconform.checks.facade.questions import CAN_BE_MAPPED
+from hookconform.checks.facade.questions import MUST_REFUSE as MUST_REFUSE_CALL
 from hookconform.checks.outcome import CheckResult, Difference, Outcome
 from hookconform.ground.excerpt import excerpt
 from hookconform.ground.pointers import MISSING, unescaped
@@ -246,10 +247,9 @@ def _value_sign(difference: Difference) -> Sign:
 
 def _facade_sign(message: str) -> Sign:
     """Return the sign of a call that was mapped and must not be, or was refused and can be mapped."""
-    _, must_refuse, why = message.partition(f"it must be refused with {CANNOT_MAP}: ")
-    if must_refuse:
-        return Sign(Kind.ANSWERED, About.TOOL, wanted=family(why))
-    return Sign(Kind.REFUSED, About.TOOL, got=family(message.removeprefix("refused, and there is an answer: ")))
+    if message.startswith(MUST_REFUSE_CALL):
+        return Sign(Kind.ANSWERED, About.TOOL, wanted=family(message.removeprefix(MUST_REFUSE_CALL)))
+    return Sign(Kind.REFUSED, About.TOOL, got=family(message.removeprefix(CAN_BE_MAPPED)))
 
 
 def _answer_sign(result: CheckResult, difference: Difference) -> Sign:

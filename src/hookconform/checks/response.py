@@ -91,11 +91,9 @@ def _has_changes(subject: Subject) -> bool:
 def _not_judged(subject: Subject) -> tuple[str, ...]:
     """Return the event, if the case stands for one at which no answer was measured."""
     case, event = subject.case, subject.case.registered_event or ""
-    return (
-        (event,)
-        if event and stands_for_event(case) and not is_measured(case.platform, _version(subject), event)
-        else ()
-    )
+    if not event or not stands_for_event(case) or is_measured(case.platform, _version(subject), event):
+        return ()
+    return (event,)
 
 
 def _calls(subject: Subject) -> tuple[Call, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 from hookconform.corpus.declared import Form, declared_tools, has_models
 from hookconform.corpus.facade_names import FACADE
 from hookconform.corpus.facade_table import CallRow, FacadeTable, MadeRow, NativeCall, load_table
-from hookconform.corpus.known_tools import ByFamily, known_tools, recorded_tools, tools_by_family
+from hookconform.corpus.known_tools import ByFamily, known_by_version, recorded_tools, tools_by_family
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact
@@ -145,9 +145,8 @@ def models_of(table: FacadeTable, version: str, root: Path | None = None) -> dic
 
 @cache
 def _by_family(platform: str, root: Path) -> dict[str, ByFamily]:
-    recorded = recorded_tools(platform, root)
-    known = {version: known_tools(platform, version, root) for version in recorded}
-    return tools_by_family(known, recorded, load_table(platform, root).families_of)
+    families_of = load_table(platform, root).families_of
+    return tools_by_family(known_by_version(platform, root), recorded_tools(platform, root), families_of)
 
 
 class CasesOf:

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from hookconform.corpus.declared import Form
 from hookconform.corpus.declared_misfits import told_apart
 from hookconform.corpus.documents import load_document
 from hookconform.corpus.facade_case import CanonicalCase, FacadeCase, Fields, Forms, NativeCase, digest
@@ -50,6 +51,11 @@ class Interface:
     def file(self) -> str:
         """Return the file's path from the corpus's folder."""
         return f"platforms/{self.platform}/{FILE_NAME}"
+
+    def meanings(self, native: str, form: Form) -> set[str]:
+        """Return the canonical tools that rows of calls of one form of a tool stand for: one, in a sound file."""
+        calls = ((means, row.call) for means, row in self.calls)
+        return {means for means, call in calls if call.tool == native and not misfit(call.given, [form])}
 
     def fields(self, name: str) -> Fields:
         """Return the fields of `FacadeCase`."""
@@ -109,12 +115,11 @@ def interface_cases(interface: Interface, tables: Sequence[FacadeTable], root: P
 
 def _told_apart(interface: Interface, name: str, tool: DefinedTool) -> Iterator[FacadeCase]:
     """Yield calls that a tool's forms allow, which come back as they were, and calls with one thing wrong."""
-    rows = [(means, row) for means, row in interface.calls if row.call.tool == name]
     # What a patch may hold is for its grammar to say.
-    is_patched = any("patch" in call for _, row in rows for call in row.canonical)
+    is_patched = any("patch" in call for _, row in interface.calls if row.call.tool == name for call in row.canonical)
     seen: set[str] = set()
     for form in tool.forms:
-        (means,) = {means for means, row in rows if not misfit(row.call.given, [form])}
+        (means,) = interface.meanings(name, form)
         for given, misfit_here in told_apart([form]):
             wrong = misfit(given, tool.forms)
             if misfit_here and not wrong:

@@ -25,7 +25,7 @@ FamiliesOf = Callable[[dict[str, Any]], Collection[str]]
 
 def known_tools(platform: str, version: str, root: Path | None = None) -> Tools:
     """Return the tools that a version is known to declare, as `declared_tools` does; errors as there."""
-    return _known(platform, root or corpus_root()).get(version, {})
+    return known_by_version(platform, root or corpus_root()).get(version, {})
 
 
 def recorded_tools(platform: str, root: Path | None = None) -> dict[str, Tools]:
@@ -35,7 +35,8 @@ def recorded_tools(platform: str, root: Path | None = None) -> dict[str, Tools]:
 
 # Remembered by place, never by "the default": another corpus may be the default next time.
 @cache
-def _known(platform: str, root: Path) -> dict[str, Tools]:
+def known_by_version(platform: str, root: Path) -> dict[str, Tools]:
+    """Return the tools that each recorded version is known to declare; errors as `declared_tools`."""
     return completed(recorded_tools(platform, root))
 
 
@@ -45,7 +46,7 @@ def tools_by_family(
     """Return which forms of which tools each family of models was given, by version, as `known` and as `recorded`.
 
     `families_of` tells the families of a declaration by its `declared_in` and `models`. A family that a recording does
-    not show was given what it was given at the version before, if a newer recording shows it again.
+    not show keeps the tools of the version before, if a newer recording shows it again.
     """
     shown = {
         version: {family for tool in tools.values() for form in _forms("", tool) for family in families_of(form.seen)}

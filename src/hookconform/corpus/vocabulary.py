@@ -53,7 +53,7 @@ class Vocabulary(NamedTuple):
     `all_kinds`, `verdicts` and `capabilities` are the lists of these names, in their order.
 
     At `pre_tool` a tool call can still be stopped, and `post_tool` report how it went. At `turn_ends` an agent or
-    sub-agent is done: whoever denies that makes it go on.
+    sub-agent is done; a deny there makes it go on.
     """
 
     version: int

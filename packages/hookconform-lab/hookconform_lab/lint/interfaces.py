@@ -60,9 +60,8 @@ def _of_interface(corpus: Corpus, interface: Interface) -> Iterator[str]:
 
 
 def _of_forms(interface: Interface, native: str) -> Iterator[str]:
-    rows = [(means, row.call.given) for means, row in interface.calls if row.call.tool == native]
     for number, form in enumerate(interface.tools[native].forms, 1):
-        meant = {means for means, given in rows if not misfit(given, [form])}
+        meant = interface.meanings(native, form)
         if len(meant) != 1:
             yield f"{native}: rows of calls of form {number} mean {' and '.join(sorted(meant)) or 'no canonical tool'}"
 

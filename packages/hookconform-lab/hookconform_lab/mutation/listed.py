@@ -40,11 +40,12 @@ class Entry:
             return False
         if self.like and not fnmatchcase(mutant.before, self.like):
             return False
-        if not self.is_of(mutant.file):
-            return False
-        # A class names its methods, too.
-        places = [mutant.within, *([mutant.within.partition(".")[0]] if mutant.file.endswith(".py") else [])]
-        return not self.within or any(fnmatchcase(place, self.within) for place in places)
+        return self.is_of(mutant.file) and (not self.within or self._names(mutant))
+
+    def _names(self, mutant: Mutant) -> bool:
+        # A class names its methods, too; a path in JSON may have points of its own.
+        places = {mutant.within, mutant.within.partition(".")[0] if mutant.file.endswith(".py") else mutant.within}
+        return any(fnmatchcase(place, self.within) for place in places)
 
     def is_of(self, file: str) -> bool:
         """Tell whether the entry is about a file."""

@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.known_tools import Tools, known_tools, recorded_tools, tools_by_family
+from hookconform.corpus.known_tools import Tools, known_by_version, recorded_tools, tools_by_family
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 
@@ -44,12 +44,12 @@ def write(folder: Path, root: Path | None = None) -> None:
 
 def shipped(folder: Path, root: Path | None = None) -> dict[str, str]:
     """Return file name → text of what is shipped: declarations for each table in `folder/tables`, and the grammar."""
-    found = {GRAMMAR: ((root or corpus_root()) / "grammars" / GRAMMAR).read_text(encoding="utf-8")}
+    corpus = root or corpus_root()
+    found = {GRAMMAR: (corpus / "grammars" / GRAMMAR).read_text(encoding="utf-8")}
     for path in sorted((folder / "tables").glob("*.json")):
         table = json.loads(path.read_text(encoding="utf-8"))
         platform = table["platform"]
-        recorded = recorded_tools(platform, root)
-        known = {version: known_tools(platform, version, root) for version in recorded}
+        known, recorded = known_by_version(platform, corpus), recorded_tools(platform, corpus)
         found[path.name] = _written(declarations(table, known, recorded))
     return found
 

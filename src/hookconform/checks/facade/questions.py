@@ -32,6 +32,9 @@ from hookconform.corpus.facade_case import (
 )
 
 Judge = Callable[[Sequence[Response]], Judgement]
+# What is said before the reason: of a call that was mapped and must be refused, and of one that was refused.
+MUST_REFUSE = f"it must be refused with {CANNOT_MAP}: "
+CAN_BE_MAPPED = "refused, and there is an answer: "
 
 
 @dataclass(frozen=True)
@@ -74,13 +77,13 @@ def _of_refusal(case: FacadeCase, response: Refusal) -> Judgement:
     free = isinstance(case, CanonicalCase) and case.row is None
     if free or _may_not_be_mapped(case) or (isinstance(case, AbsentCanonicalCase) and may_be_refused(case)):
         return PASS
-    return Judgement(Outcome.FAILED, f"refused, and there is an answer: {response.words}")
+    return Judgement(Outcome.FAILED, CAN_BE_MAPPED + response.words)
 
 
 def _of_mapped(case: FacadeCase, got: Mapped) -> Judgement | Again:
     refused = _may_not_be_mapped(case)
     if refused:
-        return Judgement(Outcome.FAILED, f"it must be refused with {CANNOT_MAP}: {refused}")
+        return Judgement(Outcome.FAILED, MUST_REFUSE + refused)
     if isinstance(case, AbsentNativeCase):
         return _told(wrongly_assumed(case, got))
     if isinstance(case, AbsentCanonicalCase):

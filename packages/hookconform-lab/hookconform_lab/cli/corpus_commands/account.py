@@ -9,8 +9,9 @@ from pathlib import Path
 import click
 
 from hookconform.cli.progress import working
+from hookconform.corpus.cases import platform_folders
 from hookconform.corpus.locate import corpus_root
-from hookconform.ground.errors import EXIT_FAILED, HookconformError
+from hookconform.ground.errors import EXIT_FAILED
 from hookconform.ground.plain_text import columns, counted
 
 _SHOWN = 20
@@ -28,13 +29,7 @@ def command(old: Path, new: Path | None, *, as_json: bool) -> None:
     from hookconform_lab.evidence.account import account
 
     for folder in (old, new or corpus_root()):
-        if not (folder / "platforms").is_dir():
-            raise HookconformError(
-                "corpus.missing",
-                "This folder is no corpus: it has no folder `platforms`.",
-                where=str(folder),
-                hint="Name the folder `corpus` of a checkout.",
-            )
+        platform_folders(folder)  # an empty folder would have lost nothing
     with working("comparing"):
         found = account(old.resolve(), (new or corpus_root()).resolve())
     if as_json:
