@@ -9,6 +9,7 @@ import pytest
 
 from hook_adapters.canonical.errors import InvalidRules
 from hook_adapters.rules.matchers import compile_matcher
+from hook_adapters.rules.pack import compile_pack
 from hook_adapters.suite import PACKS, create
 
 PAYLOAD = json.dumps({"hook_event_name": "BeforeTool", "tool_name": "write_file", "tool_input": {"file_path": "a.py"}})
@@ -57,10 +58,14 @@ def test_a_pack_with_one_for_true_is_refused_after_the_right_one() -> None:
         suite.match("gemini-cli", PAYLOAD, pack)
 
 
-def test_more_packs_than_are_kept_are_compiled_again() -> None:
+def test_more_packs_than_are_kept_are_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[Any] = []
+    monkeypatch.setattr("hook_adapters.suite.compile_pack", lambda rules: compiled.append(rules) or compile_pack(rules))
     suite = create()
-    for number in range(PACKS + 2):
+    for number in (*range(PACKS), 0, PACKS, 0):
         suite.match("gemini-cli", PAYLOAD, _pack(f".{number}"))
+    # The first is kept until one pack more comes than there is room for.
+    assert compiled == [_pack(f".{number}") for number in (*range(PACKS + 1), 0)]
     assert suite.match("gemini-cli", PAYLOAD, _pack(".py")) == {"matched_rules": [".py"]}
     assert suite.match("gemini-cli", PAYLOAD, _pack(".0")) == {"matched_rules": []}
 

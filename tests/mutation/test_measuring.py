@@ -174,6 +174,13 @@ def test_a_mutant_of_a_method_says_which(tmp_path: Path) -> None:
         assert {one.line for one in mutants_of(tmp_path, ["one.py"]) if entry.is_about(one)} == lines
 
 
+def test_a_point_in_a_path_of_json_is_no_method(tmp_path: Path) -> None:
+    (tmp_path / "one.json").write_text('{"1.0": {"a": 1}}\n')
+    (changed,) = (one for one in mutants_of(tmp_path, ["one.json"]) if one.kind == "value")
+    assert Entry("unjudged", "one.json", "any", within="1.0/a").is_about(changed)
+    assert not Entry("unjudged", "one.json", "any", within="1").is_about(changed)
+
+
 def test_a_mutant_says_where_it_is(target: Target) -> None:
     found = {(mutant.line, mutant.kind, mutant.within): mutant for mutant in mutants_of(target.folder, target.files)}
     result = found[7, "result", "f"]
