@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from hookconform.corpus.documents import load_document
 from hookconform.corpus.family_names import check_names
 from hookconform.corpus.family_templates import FOLDER, TEMPLATES
+from hookconform.corpus.family_words import with_each_word
 from hookconform.corpus.locate import corpus_root
 
 # On every case of a family, so that a file that no table composes is found.
@@ -52,7 +53,7 @@ class Row(NamedTuple):
     is called so. `everywhere` puts a text into every place of a value, `{n}` being the number of the place. `text` is
     the whole payload, in which `{payload}` is that of the template; of several `texts` each case has the next.
     `registered` is another registered event, None for none. `parts` are those of a prompt. `patch` stands where a patch
-    tool reads its patch.
+    tool reads its patch. A row of a table may name `each_word` (`family_words`), in whose place are its words here.
     """
 
     name: str
@@ -133,6 +134,7 @@ def _families(path: Path, root: Path) -> Iterator[Family]:
     """Yield the family of a table, or one a tool or an event where the table has the same rows for several."""
     raw: dict[str, Any] = load_document(path, "family", root)
     check_names(raw, path, root)
+    raw = {**raw, "rows": [with_each_word(row, root) for row in raw["rows"]]}
     for event in raw.get("events", [raw.get("event", "")]):
         name = f"{path.stem}-{kebab(event)}" if "events" in raw else path.stem
         if "calls" not in raw:

@@ -18,7 +18,7 @@ from hookconform.ground.meant import meant, nearest
 # What a payload has on every platform, each time where the platform has it.
 PLACES = frozenset({"tool_name", "tool_input", "session_id", "cwd", "prompt", "tool_response", "failure", "event"})
 # What stands for words of the platform, for parts of the payload, and for the number of a place.
-_MARKS = ("native", "event", "folded-event", "registered", "payload", "pretty", "n", "path")
+_MARKS = ("native", "event", "folded-event", "registered", "payload", "pretty", "n", "path", "word")
 _MARK = re.compile(r"\{([A-Za-z_-]+)\}")
 # Keys of a row that hold texts with marks.
 _WITH_MARKS = ("tool", "title", "put", "text", "texts", "everywhere", "holds", "fails", "rules")

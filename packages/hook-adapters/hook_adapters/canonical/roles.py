@@ -25,25 +25,24 @@ _NO_PATH = "no path"
 # The last word of a key → the role of what is under it.
 ROLES = {
     PATH: """
-    path paths pathname pathnames file files filename filenames folder folders directory directories dir dirs dirname
-    cwd notebook source sources src destination destinations dest dst target targets root roots location locations
-    document documents doc docs attachment attachments asset assets archive archives artifact artifacts image images
-    picture pictures photo photos screenshot screenshots video videos audio media frame frames output outputs out
-    log logs config workspace workspaces worktree worktrees repo repos repository repositories upload uploads
-    download downloads database db basename from to into as
+    pathname pathnames dirname cwd notebook source sources src destination destinations dest dst target targets root
+    roots location locations document documents doc docs attachment attachments asset assets archive archives artifact
+    artifacts image images picture pictures photo photos screenshot screenshots video videos audio media frame frames
+    output outputs out log logs config workspace workspaces worktree worktrees repo repos repository repositories
+    upload uploads download downloads database db basename from to into as
     """,
     ADDRESS: """
-    url urls uri uris link links href endpoint homepage website websites webpage webpages host hosts hostname domain
-    domains origin address addresses webhook
+    link links href endpoint homepage website websites webpage webpages host hosts hostname domain domains origin
+    address addresses webhook
     """,
     COMMAND: """
-    command commands cmd cmds cmdline script scripts shell bash sh zsh powershell pwsh exec execute executable program
-    bin binary run terminal stdin input inputs keystrokes chars
+    cmdline script scripts shell bash sh zsh powershell pwsh exec execute executable program bin binary run terminal
+    stdin input inputs keystrokes chars
     """,
     WORDS: "args argv arg arguments argument parameters parameter params param flags flag options",
-    PATCH: "patch patches diff diffs",
+    PATCH: "patches diff diffs",
 }
-# What a word that is written together may end in: `notebookpath`, `workdir`, `imageurl`, `subcommand`.
+# What such a word may also be, or end in if it is written together: `path`, `notebookpath`, `workdir`, `imageurl`.
 ENDINGS = {
     PATH: "path paths file files filename filenames folder folders directory directories dir dirs",
     ADDRESS: "url urls uri uris",
@@ -57,8 +56,8 @@ FILLERS = words("name names list lists array string strings str value values abs
 # What is before such a word tells the role if nothing behind it does: `file_to_read`, `path_of_config`.
 PREPOSITIONS = words("to for of from in into at on with")
 
-_OF_WORD = {word: role for role, listed in ROLES.items() for word in listed.split()}
 _OF_ENDING = {ending: role for role, listed in ENDINGS.items() for ending in listed.split()}
+_OF_WORD = _OF_ENDING | {word: role for role, listed in ROLES.items() for word in listed.split()}
 _ENDINGS = tuple(_OF_ENDING)
 # Under which a text may be arguments of another tool, in JSON.
 _ENCODED = frozenset({PATH, COMMAND, WORDS, PATCH, _SAID})
