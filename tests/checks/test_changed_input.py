@@ -14,7 +14,8 @@ from hookconform.cases.loading import iter_cases
 from hookconform.checks.capability import Subject
 from hookconform.checks.changed_input import native_arguments, wrongly_changed
 from hookconform.checks.outcome import Judgement, Outcome
-from hookconform.checks.response import CAPABILITY, PLAIN
+from hookconform.checks.response import CAPABILITY
+from hookconform.checks.verdict_questions import PLAIN
 from hookconform.corpus.cases import Case
 from hookconform.effects.effect import Effect
 

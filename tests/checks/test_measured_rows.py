@@ -13,7 +13,7 @@ from hookconform.attach.calls import UNSUPPORTED_VERDICT, Refusal, Response, Res
 from hookconform.cases.loading import iter_cases
 from hookconform.checks.measured_rows import is_inferred
 from hookconform.checks.outcome import Outcome
-from hookconform.checks.response import ODD, PLAIN
+from hookconform.checks.verdict_questions import ODD, PLAIN
 from hookconform.corpus.cases import Case
 from hookconform.effects.representatives import stands_for_event
 from hookconform.effects.rows import measured_versions

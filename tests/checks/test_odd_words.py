@@ -16,7 +16,8 @@ from hookconform.attach.registry import find_adapter
 from hookconform.cases.loading import iter_cases
 from hookconform.checks.capability import Subject
 from hookconform.checks.outcome import Judgement, Outcome
-from hookconform.checks.response import CAPABILITY, ODD, PLAIN
+from hookconform.checks.response import CAPABILITY
+from hookconform.checks.verdict_questions import ODD, PLAIN
 from hookconform.effects.representatives import stands_for_event
 
 Change = Callable[[str], str]

@@ -16,7 +16,8 @@ from hookconform.cases.loading import iter_cases
 from hookconform.checks.capability import Subject
 from hookconform.checks.changed_arguments import wrongly_changed_arguments
 from hookconform.checks.outcome import Judgement, Outcome
-from hookconform.checks.response import CAPABILITY, ODD, PLAIN
+from hookconform.checks.response import CAPABILITY
+from hookconform.checks.verdict_questions import ODD, PLAIN
 from hookconform.corpus.cases import Case
 from hookconform.effects import modelled_platforms
 from hookconform.effects.effect import Answer
@@ -25,6 +26,7 @@ from hookconform.run.plan import CasePlan, plan_case
 
 pytestmark = pytest.mark.whole
 
+DRAWN = "changed-by-the-conformance-suite"
 CANNOT = Refusal(UNSUPPORTED_VERDICT, "unsupported verdict")
 DENY = {"decision": "deny", "reason": PLAIN.reason}
 
@@ -49,15 +51,16 @@ def _manifest() -> Manifest:
     return find_adapter("reference")
 
 
-def test_a_pre_release_of_the_version_that_asks_first_may_not_ask() -> None:
-    """At the version before it the answer lets the tool run."""
+def test_the_version_that_asks_first_is_asked_and_its_pre_release_may_not_ask() -> None:
+    """At the version before it, whose payloads are there, the answer lets the tool run."""
     asked = subject("gemini-cli", "0.38.2", "BeforeTool")._replace(variant="ask")
     versions = [call.params["platform_version"] for call in CAPABILITY.calls(asked)]
-    assert versions == ["0.38.2", "0.38.2", "0.38.0-preview.1"]
+    assert versions == ["0.38.2", "0.38.2", "0.38.0-preview.1", "0.38.0"]
     good = says({"decision": "ask", "reason": PLAIN.reason})
     odd = says({"decision": "ask", "reason": ODD.reason})
-    for last, outcome in ((CANNOT, Outcome.PASSED), (says(DENY), Outcome.PASSED), (good, Outcome.FAILED)):
-        assert CAPABILITY.judge(asked, (good, odd, last)).outcome is outcome
+    for early, outcome in ((CANNOT, Outcome.PASSED), (says(DENY), Outcome.PASSED), (good, Outcome.FAILED)):
+        assert CAPABILITY.judge(asked, (good, odd, early, good)).outcome is outcome
+    assert CAPABILITY.judge(asked, (good, odd, CANNOT, CANNOT)).outcome is Outcome.FAILED
     later = subject("gemini-cli", "0.61.0", "BeforeTool")._replace(variant="ask")
     assert {call.params["platform_version"] for call in CAPABILITY.calls(later)} == {"0.61.0"}
 
@@ -120,6 +123,18 @@ def test_each_verdict_is_asked_for_in_the_words_of_the_contract_once_with_plain_
                 {"decision": "allow", "updated_input": {"command": PLAIN.command}, "context": PLAIN.context},
             ),
             ("respond input, 0", {"decision": "allow", "updated_input": {"run_in_background": True}}),
+            (
+                "respond input, whole",
+                {
+                    "decision": "allow",
+                    "updated_input": {
+                        **asked.case.expected.arguments,
+                        "platform_tool_name": "run_shell_command",
+                        "run_in_background": True,
+                    },
+                },
+            ),
+            ("respond input, file_paths", {"decision": "allow", "updated_input": {"file_paths": [DRAWN]}}),
         ],
     }
 
@@ -244,7 +259,14 @@ def test_a_form_of_a_shell_call_is_asked_about_its_command_beside_other_argument
     (case,) = iter_cases(platforms=["pi"], ids=["pi/captured/1.6.0/tool-call-bash-3"])
     asked = Subject(case, _manifest(), RulePack({"rules": []}), variant="input")
     verdicts = [call.params["verdict"]["updated_input"] for call in CAPABILITY.calls(asked)]
-    assert [list(changes) for changes in verdicts] == [["command"], ["command"], ["command"], ["timeout"]]
+    assert [list(changes) for changes in verdicts] == [
+        ["command"],
+        ["command"],
+        ["command"],
+        ["timeout"],
+        ["command", "timeout", "platform_tool_name"],
+        ["file_paths"],
+    ]
 
 
 def test_an_argument_with_a_unit_is_asked_for_though_the_call_has_none() -> None:

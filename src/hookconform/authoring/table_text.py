@@ -48,8 +48,8 @@ FURTHER = {
     "commands": "Where arguments hold a program → the argument beside it that holds its words.",
     "kinds": "Kinds of tools, by the name in the canonical event. All other names are of kind other.",
     "known_keys": "Known keys of payloads. An event without a tool has all other keys in tool_input.",
-    "unknown_tools": "Roles of arguments of tools in no table, by the last word of a key; --json has the words. "
-    "How they are used: docs/canonical-event.md, Unknown tools.",
+    "unknown_tools": "Roles of arguments of tools in no table, by the last word of a key or its ending; "
+    "--json has both. How they are used: docs/canonical-event.md, Unknown tools.",
 }
 _WORDS_SHOWN = 6
 # Names that no program sends.

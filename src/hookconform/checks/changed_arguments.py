@@ -28,7 +28,7 @@ _SHELL_CALL = {"command": "printf changed-by-the-conformance-suite", "descriptio
 _TEXT = "changed-by-the-conformance-suite"
 _PATCH = f"*** Begin Patch\n*** Add File: {_TEXT}\n+x\n*** End Patch"
 # Drawn from other arguments, so that nobody can change them.
-_DRAWN = frozenset({"file_paths", "urls", "commands"})
+DRAWN = frozenset({"file_paths", "urls", "commands"})
 
 
 def changes_of(case: Case) -> tuple[dict[str, Any], ...]:
@@ -39,15 +39,15 @@ def changes_of(case: Case) -> tuple[dict[str, Any], ...]:
 
     None where the arguments are no object, or follow from one another, or are those of several calls.
     """
-    given, claim = native_arguments(case), _claim(case)
+    given, claim = native_arguments(case), claim_of(case)
     if not given or (claim is not None and claim.patch is True):
         return ()
     if claim is not None and claim.calls:
         return _changes_within(case, claim, given)
-    drawn = _DRAWN | ({"url"} if claim is not None and claim.urls else set())
+    drawn = DRAWN | ({"url"} if claim is not None and claim.urls else set())
     of_claim: dict[str, Any] = {}
     others: dict[type, dict[str, Any]] = {}
-    for name, native in _native_names(claim, given).items():
+    for name, native in native_names(claim, given).items():
         value = None if name in drawn else _other(given[native], claim, native)
         if value is not None and claim is not None and (native in claim.arguments or native in claim.units):
             of_claim[name] = value
@@ -61,25 +61,32 @@ def changes_of(case: Case) -> tuple[dict[str, Any], ...]:
 
 def native_arguments(case: Case) -> dict[str, Any]:
     """Return the arguments as the platform sent them, decoded and without an envelope; empty where they are none."""
-    given = own_arguments(load_platform(case.platform), case.expected.native_tool or "", _sent(case))
+    given = own_arguments(load_platform(case.platform), case.expected.native_tool or "", arguments_sent(case))
     return given if isinstance(given, dict) else {}
 
 
 def wrongly_changed_arguments(case: Case, answer: Answer, changes: Mapping[str, Any]) -> str:
     """Return what is wrong with an answer that shall make these changes; empty if nothing is."""
-    claim = _claim(case)
-    sent = _sent(case)
+    claim, sent = claim_of(case), arguments_sent(case)
+    why, arguments = called_with(case, answer)
+    if arguments is None:
+        return f"the tool would not run with the changed input: {why}"
+    if claim is not None and claim.calls:
+        return _wrongly_changed_within(case, claim, arguments, changes)
+    given, own = native_arguments(case), arguments
+    if given is not sent:
+        own = own_arguments(load_platform(case.platform), case.expected.native_tool or "", arguments)
+        if own is arguments or arguments.keys() != sent.keys():
+            return "the changed input is not that of the tool by way of which this one is called"
+    return _wrong(claim, given, own, changes, why)
+
+
+def called_with(case: Case, answer: Answer) -> tuple[str, dict[str, Any] | None]:
+    """Return what the tool would be called with, and why; None if the answer does not change the input."""
+    sent = arguments_sent(case)
     for found, said in _as_shell(case, answer):
-        arguments = {**sent, **said} if found.keeps_rest and isinstance(sent, dict) else said
-        if claim is not None and claim.calls:
-            return _wrongly_changed_within(case, claim, arguments, changes)
-        given, own = native_arguments(case), arguments
-        if given is not sent:
-            own = own_arguments(load_platform(case.platform), case.expected.native_tool or "", arguments)
-            if own is arguments or arguments.keys() != sent.keys():
-                return "the changed input is not that of the tool by way of which this one is called"
-        return _wrong(claim, given, own, changes, found.why)
-    return f"the tool would not run with the changed input: {effect_of(case, answer).why}"
+        return found.why, {**sent, **said} if found.keeps_rest and isinstance(sent, dict) else said
+    return effect_of(case, answer).why, None
 
 
 def _wrong(
@@ -87,7 +94,7 @@ def _wrong(
 ) -> str:
     """Return what is wrong with the arguments that the tool would run with."""
     absent = _absent(claim, given)
-    there = _native_names(claim, given)
+    there = native_names(claim, given)
     wanted: set[str] = set()
     for name, value in changes.items():
         # Which of several names a tool reads differs between versions, where the call has none of them.
@@ -113,9 +120,9 @@ def _changes_within(case: Case, claim: Claim, given: dict[str, Any]) -> tuple[di
     if len(calls) != 1 or not isinstance(calls[0][1], dict):
         return ()
     own = load_platform(case.platform).tools.get(calls[0][0])
-    names = _native_names(own, calls[0][1])
+    names = native_names(own, calls[0][1])
     texts = {name: _other(calls[0][1][native], own, native) for name, native in names.items()}
-    asked = {name: value for name, value in texts.items() if isinstance(value, str) and name not in _DRAWN}
+    asked = {name: value for name, value in texts.items() if isinstance(value, str) and name not in DRAWN}
     return () if "command" in asked or not asked else (asked,)
 
 
@@ -123,7 +130,7 @@ def _wrongly_changed_within(case: Case, claim: Claim, after: dict[str, Any], cha
     given = native_arguments(case)
     ((tool, before),) = native_calls(claim, given)
     own = load_platform(case.platform).tools.get(tool)
-    names = _native_names(own, before)
+    names = native_names(own, before)
     changed = {names[name]: _in_native_units(own, names[name], value) for name, value in changes.items()}
     wanted = {**before, **changed}
     at = claim.calls["at"]
@@ -139,7 +146,8 @@ def _wrongly_changed_within(case: Case, claim: Claim, after: dict[str, Any], cha
     return f"the argument {lost[0]!r}, which nobody changed, would be another" if lost else ""
 
 
-def _sent(case: Case) -> Any:
+def arguments_sent(case: Case) -> Any:
+    """Return what the platform sent in the place of arguments, decoded."""
     platform = load_platform(case.platform)
     found = first(case.payload or {}, platform.payload.tool_input)
     return decoded(platform, found[1]) if found else None
@@ -178,7 +186,8 @@ def _with(value: Any, path: tuple[str, ...], new: Any) -> Any:
     return {**value, path[0]: _with(value[path[0]], path[1:], new)} if path else new
 
 
-def _claim(case: Case) -> Claim | None:
+def claim_of(case: Case) -> Claim | None:
+    """Return what is claimed of the tool that is called, None of one that nobody knows."""
     platform = load_platform(case.platform)
     native = case.expected.native_tool or ""
     # Nothing is claimed of a server's tool, whatever it is called.
@@ -186,7 +195,7 @@ def _claim(case: Case) -> Claim | None:
     return None if claim is None or claim.canonical is None else claim
 
 
-def _native_names(claim: Claim | None, given: Mapping[str, Any]) -> dict[str, str]:
+def native_names(claim: Claim | None, given: Mapping[str, Any]) -> dict[str, str]:
     """Return canonical → native name of the arguments that a call has; of several the platform reads the first."""
     names: dict[str, str] = {}
     for native, canonical in (claim.arguments if claim else {}).items():
@@ -201,7 +210,7 @@ def _absent(claim: Claim | None, given: Mapping[str, Any]) -> dict[str, tuple[st
     absent: dict[str, tuple[str, ...]] = {}
     if claim is None:
         return absent
-    there = _native_names(claim, given)
+    there = native_names(claim, given)
     for native in dict.fromkeys((*claim.renamed, *claim.units)):
         name = claim.arguments.get(native, native)
         if name not in there and native != claim.patch:

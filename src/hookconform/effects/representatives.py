@@ -42,8 +42,8 @@ def stands_for_arguments(case: Case) -> bool:
 
     At the newest version recorded as a whole there is one for each event and native tool: the one of most arguments,
     and another without a number in another unit, or without an argument under another name, where the tool takes one,
-    or with a call within it. At older ones these are calls with a number in another unit that no call of the tool has
-    at the newest.
+    or with a call or several within it. At older ones these are calls with a number in another unit that no call of the
+    tool has at the newest.
     """
     return _is_among(_of_arguments, case)
 
@@ -117,11 +117,11 @@ def _of_arguments(root: Path, platform: str, version: str) -> frozenset[str]:
     newest = version == _newest_whole(root, platform)
     for case in _cases(root, platform, version):
         expected = case.expected
-        lacks, within = _lacks_renamed(case), len(expected.calls)
+        lacks, within = _lacks_renamed(case), min(len(expected.calls), 2)
         key = (case.registered_event, expected.native_tool, is_shell_call(case), bool(_converted(case)), lacks, within)
         if not newest and _converted(case) <= _converted_at_newest(root, platform):
             continue
-        if expected.event in _ASKED_BEFORE and expected.arguments and within <= 1:
+        if expected.event in _ASKED_BEFORE and expected.arguments:
             most.setdefault(key, case)
             if len(expected.arguments) > len(most[key].expected.arguments):
                 most[key] = case

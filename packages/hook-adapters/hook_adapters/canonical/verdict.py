@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from hook_adapters.canonical.arguments import IN_TEXT, LISTED, in_native_unit, is_unknown, read_names, renamed
+from hook_adapters.canonical.arguments import in_native_unit, is_unknown, read_names, renamed
 from hook_adapters.canonical.contained import Values
 from hook_adapters.canonical.errors import AdapterError, Unsupported
 from hook_adapters.canonical.event import RESERVED, canonical_events
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 DECISIONS = ("allow", "deny", "ask", None)
 NO_REASON = "Denied by policy."
 WORDS = {"deny": "deny", "ask": "ask the user", "context": "give the model context", "input": "change the input"}
+# What an event has beside the arguments that it is drawn from.
+_LISTS = frozenset({"file_paths", "urls", "commands"})
 
 
 class Verdict:
@@ -95,11 +97,10 @@ def changed_arguments(reading: Reading, tables: Tables, verdict: Verdict) -> dic
     units = {} if reading.bare_tool else tables.units.get(reading.tool, {})
     # An argument with a unit of the platform's is one that the platform reads, under a canonical name too.
     read = read_names(native, {**table, **{name: name for name in units if name not in table}})
+    drawn = _drawn(native, current, table, is_known=not is_unknown(reading, tables))
     for key, value in (verdict.updated_input or {}).items():
         if key == RESERVED or current.get(key, reading) == value:
             continue
-        if reading.tool in tables.patch_tools and key in ("file_path", "file_paths") and "patch" in current:
-            raise Unsupported(f"{key} of a patch follows from its text; change `patch`")
         if isinstance(held, Values) and (calls := _having(key, held, changed, table)):
             changed = held.replaced(changed, _only(key, calls) | {read_names(calls[0], table).get(key, key): value})
             continue
@@ -107,8 +108,8 @@ def changed_arguments(reading: Reading, tables: Tables, verdict: Verdict) -> dic
             raise Unsupported(
                 f"{key} is of the calls within this one, whose list `{held.at}` can be changed as a whole"
             )
-        if key in _derived(reading, tables, current) or (key == "file_paths" in current and key not in native):
-            raise Unsupported(f"{key} of this tool follows from its other arguments; change those")
+        if key in drawn:
+            raise Unsupported(f"{key} of this call follows from its other arguments; change those")
         names = [name for name, canonical in table.items() if canonical == key]
         name = read.get(key) or (names or [key])[0]
         changed[name] = in_native_unit(value, units.get(name))
@@ -136,19 +137,16 @@ def _only(key: str, calls: list[dict[str, Any]]) -> dict[str, Any]:
     return calls[0]
 
 
-def _derived(reading: Reading, tables: Tables, current: Mapping[str, Any]) -> frozenset[str]:
-    """Return the canonical arguments that the platform does not read under any name of its own."""
-    if is_unknown(reading, tables):
-        native = reading.arguments if isinstance(reading.arguments, dict) else {}
-        lists = ("file_paths", "urls", "commands")
-        return frozenset(name for name in lists if name in current and current[name] != native.get(name))
-    how, key = tables.urls.get(reading.tool, ("", ""))
-    found = {"file_paths"} if reading.tool in tables.paths else set[str]()
-    if how == LISTED:
-        found |= {"url"} if key == "urls" else {"url", "urls"}
-    elif how:
-        found |= {"urls"} if how == IN_TEXT else {"url", "urls"}
-    return frozenset(found)
+def _drawn(
+    native: Mapping[str, Any], current: Mapping[str, Any], table: Mapping[str, str], *, is_known: bool
+) -> set[str]:
+    """Return the canonical arguments that the call has under no name, but in others; of a known tool every list, too.
+
+    Added as they are, nobody would read them.
+    """
+    own = renamed(native, table)
+    drawn = {name for name in current if name not in own or (name in _LISTS and own[name] != current[name])}
+    return drawn | (_LISTS - own.keys() - set(table.values()) if is_known else set())
 
 
 def at_least(version: str | None, minimum: str) -> bool:

@@ -25,8 +25,11 @@ _COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Is: "is not",
     ast.IsNot: "is",
 }
-# Calls whose text is a list of words.
+# Calls whose text is a list of words, and those whose text is a set of characters.
 _WORD_LISTS = frozenset({"words", "kinds", "split"})
+_STRIPPING = frozenset({"strip", "lstrip", "rstrip"})
+# Calls whose arguments change no result.
+_WITHOUT_EFFECT = frozenset({"dataclass", "lru_cache"})
 # What stands for a type where it is no annotation; in brackets behind it, only type checkers look.
 _TYPES = frozenset(
     {
@@ -126,7 +129,7 @@ class _Finder:
             return
         if isinstance(node, ast.Subscript) and _name(node.value) in _TYPES:
             return
-        if isinstance(node, ast.Call) and _name(node.func) == "dataclass":
+        if isinstance(node, ast.Call) and _name(node.func) in _WITHOUT_EFFECT:
             return
         yield from self._here(node)
         for child in _judged(node):
@@ -149,6 +152,9 @@ class _Finder:
                 # Every word is a row, and the text as a whole no value.
                 self._word_lists.update(_texts_of(node))
                 yield from (fault for text in _texts_of(node) for fault in self._words_of(text))
+            case ast.Call(func=ast.Attribute(attr=name), args=[ast.Constant(value=str()) as text]) if name in _STRIPPING:
+                self._word_lists.add(text)
+                yield from self._characters_of(text)
             case _:
                 yield from self._in_operators(node)
 
@@ -199,6 +205,8 @@ class _Finder:
         elif isinstance(value, str) and _VERSION.fullmatch(value):
             head, _, last = value.rpartition(".")
             yield self._instead("value", node, repr(f"{head}.{int(last) + 1}"))
+        elif isinstance(value, str) and value.isspace():
+            yield from self._characters_of(node)
         elif isinstance(value, str) and value and len(value.split()) < MESSAGE:
             yield self._instead("value", node, f"({self._text(node)} + 'XX')")
 
@@ -211,6 +219,11 @@ class _Finder:
             place = text.index(word, place)
             yield Fault("row", start + place, start + place + len(word), "")
             place += len(word)
+
+    def _characters_of(self, node: ast.Constant) -> Iterator[Fault]:
+        """Yield a fault for every character of a text that goes, the last one too."""
+        text = str(node.value)
+        yield from (self._instead("row", node, repr(text.replace(character, ""))) for character in dict.fromkeys(text))
 
     def _between(self, kind: str, left: ast.expr, right: ast.expr, text: str) -> Fault:
         """Return a fault in place of the operator; brackets around either side stay."""
