@@ -135,6 +135,7 @@ def test_each_verdict_is_asked_for_in_the_words_of_the_contract_once_with_plain_
                 },
             ),
             ("respond input, file_paths", {"decision": "allow", "updated_input": {"file_paths": [DRAWN]}}),
+            ("respond input, urls", {"decision": "allow", "updated_input": {"urls": [DRAWN]}}),
         ],
     }
 

@@ -79,6 +79,9 @@ def arguments_of(platform: Platform, claim: Claim, how: str) -> dict[str, Any]:
     if how == DECOYS_ALONE:
         return {canonical: _text("decoy", canonical, n) for n, canonical in _numbered(claim.arguments.values())}
     arguments = _renamed(claim, how)
+    if how == ODD:
+        for pointer in (*claim.paths, *claim.urls.get("at", ()), *claim.commands):
+            _put(arguments, pointer, ["", None, 41, []])
     if how in (ODD, EMPTY_DECOYS):
         return arguments
     for pointer in claim.paths:
@@ -179,6 +182,8 @@ def _add_addresses(arguments: dict[str, Any], claim: Claim) -> None:
         arguments.setdefault(claim.urls["listed"], addresses)
     elif "in_text" in claim.urls:
         arguments.setdefault(claim.urls["in_text"], " and\n".join(addresses))
+    for pointer in claim.urls.get("at", ()):
+        _put(arguments, pointer, addresses)
 
 
 def _add_lists(arguments: dict[str, Any], claim: Claim) -> None:
