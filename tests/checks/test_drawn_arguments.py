@@ -56,6 +56,8 @@ def test_of_several_calls_within_one_a_call_must_change() -> None:
     first, *others = given[listed]
     changed = {**given, listed: [{**first, "filePath": TEXT}, *others]}
     assert wrongly_changed_drawn(case, updated(changed), {"file_path": TEXT}) == ""
+    alone = {**given, listed: [{**first, "filePath": TEXT}]}
+    assert "not have all the calls" in wrongly_changed_drawn(case, updated(alone), {"file_path": TEXT})
 
 
 def test_added_as_they_are_they_change_nothing() -> None:

@@ -75,6 +75,8 @@ def wrongly_changed_drawn(case: Case, answer: Answer, changes: Mapping[str, Any]
         return f"nobody would read {added!r}: it follows from the other arguments of the call"
     after = draft(load_platform(case.platform), case.registered_event, _payload(case, arguments))
     within = len(case.expected.calls) > 1
+    if len(after.calls) != len(case.expected.calls):
+        return "the call would not have all the calls within it that it had"
     there = [call.tool_input or {} for call in after.calls] if within else [after.arguments]
     wrong = next((name for name, value in changes.items() if all(one.get(name) != value for one in there)), "")
     return (

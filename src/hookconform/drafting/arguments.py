@@ -18,10 +18,11 @@ from hookconform.ground.pointers import MISSING, unescaped
 # From one header of an updated file to the next header, lines that begin with a space are content of that file, but
 # for a new name right below the header.
 _SECTIONS = re.compile(
-    r"^[^\S\n]*\ufeff?[^\S\n]*\*\*\*(?: (?P<name>Move to)|[^\S\n]*(?P<what>Add|Update|Delete|Move)[^\S\n]+File):"
+    r"^(?:[^\S\n]|\ufeff)*\*\*\*(?: (?P<name>Move to)|[^\S\n]*(?P<what>Add|Update|Delete|Move)[^\S\n]+File):"
     r"(?P<path>[^\n]*)",
     re.MULTILINE,
 )
+_AROUND = re.compile(r"\A(?:\s|\ufeff)+|(?:\s|\ufeff)+\Z")
 
 
 def decoded(platform: Platform, arguments: Any) -> Any:
@@ -116,7 +117,7 @@ def _patched_files(text: str) -> Iterator[str]:
         update = (is_name and update) or header["what"] == "Update"
         # `Move File` names the old path, an arrow and the new one.
         paths = header["path"].partition("->")[::2] if header["what"] == "Move" else (header["path"],)
-        yield from filter(None, (path.strip().strip("\ufeff").strip() for path in paths))
+        yield from filter(None, (_AROUND.sub("", path) for path in paths))
 
 
 def _in_our_units(arguments: dict[str, Any], units: Mapping[str, str]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from hook_adapters.canonical.errors import InvalidPayload
 # All programs trim white space before a header, JavaScript's the byte-order mark too; one takes any number of blanks
 # within it, and has a header that names the old path and the new one.
 HEADER = re.compile(r"[\s\ufeff]*\*\*\*(?:\s*(Add|Update|Delete|Move)\s+File| (Move to)):(.*)", re.DOTALL)
+_AROUND = re.compile(r"\A[\s\ufeff]+|[\s\ufeff]+\Z")
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
@@ -41,4 +42,4 @@ def touched_files(patch: str) -> list[str]:
 def _path(text: str, number: int) -> str:
     if CONTROL.search(text.strip(" \t")):
         raise InvalidPayload(f"a control character in the path in line {number} of the patch")
-    return text.strip().strip("\ufeff").strip()
+    return _AROUND.sub("", text)

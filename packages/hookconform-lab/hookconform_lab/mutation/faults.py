@@ -152,7 +152,9 @@ class _Finder:
                 # Every word is a row, and the text as a whole no value.
                 self._word_lists.update(_texts_of(node))
                 yield from (fault for text in _texts_of(node) for fault in self._words_of(text))
-            case ast.Call(func=ast.Attribute(attr=name), args=[ast.Constant(value=str()) as text]) if name in _STRIPPING:
+            case ast.Call(func=ast.Attribute(attr=name), args=[ast.Constant(value=str()) as text]) if (
+                name in _STRIPPING
+            ):
                 self._word_lists.add(text)
                 yield from self._characters_of(text)
             case _:
