@@ -458,6 +458,30 @@ class CarriesOutDenialsOnly(Liberal):
         return super().respond(params)
 
 
+class RefusesOtherChangesThanOfACommand(Liberal):
+    """'A refusal with -32003' of what no measured answer does: only changed commands were measured."""
+
+    capabilities = ("response",)
+
+    def respond(self, params: dict[str, Any]) -> dict[str, Any]:
+        if params["verdict"].get("updated_input", {"command": ""}).keys() != {"command"}:
+            raise Unsupported("only a command is changed")
+        return super().respond(params)
+
+
+class RewritesPatches(Liberal):
+    """'A new value of what other arguments decide changes these, or is refused': the patch in place of its file."""
+
+    capabilities = ("response",)
+
+    def respond(self, params: dict[str, Any]) -> dict[str, Any]:
+        changes, given = params["verdict"].get("updated_input", {}), self.events(params)[0].get("tool_input", {})
+        if changes.keys() == {"file_path"} and isinstance(patch := given.get("patch"), str):
+            patch = patch.replace(given["file_path"], changes["file_path"])
+            return super().respond(params | {"verdict": params["verdict"] | {"updated_input": {"patch": patch}}})
+        return super().respond(params)
+
+
 class KnowsOnePlatform(Liberal):
     """'Cases of other platforms are not applicable.'"""
 
