@@ -51,22 +51,22 @@ def test_of_several_calls_within_one_a_call_must_change() -> None:
     assert drawn_changes(case) == ({"file_path": TEXT},)
     given = native_arguments(case)
     wrong = wrongly_changed_drawn(case, updated({**given, "filePath": TEXT}), {"file_path": TEXT})
-    assert "would have the file_path that it had" in wrong
+    assert "would keep its file_path" in wrong
     (listed,) = [name for name, value in given.items() if isinstance(value, list)]
     first, *others = given[listed]
     changed = {**given, listed: [{**first, "filePath": TEXT}, *others]}
     assert wrongly_changed_drawn(case, updated(changed), {"file_path": TEXT}) == ""
     alone = {**given, listed: [{**first, "filePath": TEXT}]}
-    assert "not have all the calls" in wrongly_changed_drawn(case, updated(alone), {"file_path": TEXT})
+    assert "not be as many" in wrongly_changed_drawn(case, updated(alone), {"file_path": TEXT})
 
 
 def test_added_as_they_are_they_change_nothing() -> None:
     task = example("vscode-copilot", "create_and_run_task")
     added = updated({**native_arguments(task), "commands": [TEXT]})
     wrong = wrongly_changed_drawn(task, added, {"commands": [TEXT]})
-    assert wrong == "nobody would read 'commands': it follows from the other arguments of the call"
+    assert wrong == "nobody would read 'commands', which other arguments of the call decide"
     other = updated({**native_arguments(task), "workspaceFolder": "/elsewhere"})
-    assert "would have the commands that it had" in wrongly_changed_drawn(task, other, {"commands": [TEXT]})
+    assert "would keep its commands" in wrongly_changed_drawn(task, other, {"commands": [TEXT]})
 
 
 def test_the_arguments_that_they_follow_from_may_be_changed() -> None:

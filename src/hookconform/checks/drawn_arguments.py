@@ -72,16 +72,14 @@ def wrongly_changed_drawn(case: Case, answer: Answer, changes: Mapping[str, Any]
     given = native_arguments(case)
     # Under its canonical name the platform would read none of them.
     if added := next((name for name in changes if name in arguments and name not in given), ""):
-        return f"nobody would read {added!r}: it follows from the other arguments of the call"
+        return f"nobody would read {added!r}, which other arguments of the call decide"
     after = draft(load_platform(case.platform), case.registered_event, _payload(case, arguments))
     within = len(case.expected.calls) > 1
     if len(after.calls) != len(case.expected.calls):
-        return "the call would not have all the calls within it that it had"
+        return "the calls within this one would not be as many as they were"
     there = [call.tool_input or {} for call in after.calls] if within else [after.arguments]
     wrong = next((name for name, value in changes.items() if all(one.get(name) != value for one in there)), "")
-    return (
-        f"the call would have the {wrong} that it had, since nothing that they follow from is another" if wrong else ""
-    )
+    return f"the call would keep its {wrong}: no argument that decides it was changed" if wrong else ""
 
 
 def _payload(case: Case, arguments: Any) -> dict[str, Any]:

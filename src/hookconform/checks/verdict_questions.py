@@ -76,8 +76,8 @@ def _of_arguments(case: Case) -> Iterator[Question]:
         yield _changed("whole", f"with the whole input, and in it {', '.join(groups[0])}: ", whole, groups[0])
     for changes in drawn_changes(case):
         (name,) = changes
-        question = _changed(name, f"with {name}, which is drawn from other arguments: ", changes, changes)
-        yield replace(question, may_be_refused=True, is_drawn=True)
+        told = f"with {name}, which other arguments decide: "
+        yield replace(_changed(name, told, changes, changes), is_drawn=True)
 
 
 def _changed(key: str, told: str, sent: Mapping[str, Any], changes: Mapping[str, Any]) -> Question:
