@@ -40,7 +40,8 @@ class Platform:
     the user may see why and nothing is stopped. A hook whose answer cannot be printed ends with `stop_exit_code`; no
     platform but Copilot CLI and Claude Code stops a tool for it if the message on standard error is missing too.
     `neighbours` are platforms that run the hooks registered for this one too, each with what tells its payloads.
-    Where no exit code stops one, `last_answer` does: what a hook prints that cannot so much as begin to judge.
+    Where no exit code stops one on all versions, or on a neighbour, `last_answer` does: what a hook prints that cannot
+    so much as begin to judge. It ends with `last_exit_code` then, `stop_exit_code` if that is None.
     `widely_used` platforms are named first to a reader of whom nobody knows which one is theirs.
     """
 
@@ -56,6 +57,7 @@ class Platform:
         stop_exit_code: int = 2,
         neighbours: Mapping[str, Callable[[Mapping[str, Any]], bool]] | None = None,
         last_answer: str = "",
+        last_exit_code: int | None = None,
         widely_used: bool = False,
     ) -> None:
         self.tables = tables
@@ -65,6 +67,7 @@ class Platform:
         self.stop_exit_code = stop_exit_code
         self.neighbours = neighbours or {}
         self.last_answer = last_answer
+        self.last_exit_code = stop_exit_code if last_exit_code is None else last_exit_code
         self.widely_used = widely_used
         self._answer = answer
         self._honoured = honoured

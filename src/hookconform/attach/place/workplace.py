@@ -35,7 +35,7 @@ class Workplace:
     def request(self, call: Call) -> dict[str, Any]:
         """Lay the place for one call and return what a host is asked, but for the deadline.
 
-        Raises `HookconformError` (`adapter.setup`, and what the platform's plugins need).
+        Raises `HookconformError` (`adapter.setup`, `adapter.program`, and what the platform's plugins need).
         """
         params = call.params
         platform, policy = params["platform"], self._policy(params.get("policy"))
@@ -126,3 +126,6 @@ class Workplace:
                 hint="It runs in the project's folder.",
                 seconds=SETUP_SECONDS,
             )
+        command = self._hook.on(platform).command
+        if self._hook.setup and command:
+            check_command(self._manifest, "`command` below [hook]", command)
