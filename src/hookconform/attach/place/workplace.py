@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.attach.calls import Call, RulePack
+from hookconform.attach.claim_check import check_command
 from hookconform.attach.failures import FAILURES, Failure, under
 from hookconform.attach.hook_check import PLUGIN_HOSTS
 from hookconform.attach.hook_command import hook_command, placeholders, shown, started, variables, write_rules
