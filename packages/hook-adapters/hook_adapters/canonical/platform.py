@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from hook_adapters.canonical.errors import UnsupportedPlatform
-from hook_adapters.canonical.event import canonical_events
+from hook_adapters.canonical.errors import InvalidArgument, UnsupportedPlatform
+from hook_adapters.canonical.event import PRE_TOOL, canonical_events
 from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.verdict import Verdict, at_least
 
@@ -113,16 +113,31 @@ class Platform:
         verdict.only(reading.event, *honoured)
         return self._answer(reading, verdict)
 
+    def demand_event(self, registered_event: str | None) -> None:
+        """Raise `InvalidArgument` for a registered event in another case: it would be one that no rule is for."""
+        name = (registered_event or "").partition("[")[0]
+        known = {*self.tables.events, *self.tables.events.values(), *PRE_TOOL, self.pre_tool_event}
+        meant = sorted(other for other in known if other.lower() == name.lower())
+        if meant and name not in known:
+            raise InvalidArgument(f"{registered_event} is not an event; names are exact: {' or '.join(meant)}")
+
     def _row(self, event: str) -> Honoured:
         if event in self._honoured:
             return self._honoured[event]
         return self._honoured.get(self.tables.events.get(event, event), {})
 
 
+def demand_version(version: str | None) -> None:
+    """Raise `InvalidArgument` for a version without a number: it would be older than every other."""
+    if version is not None and not (isinstance(version, str) and any(map(str.isdigit, version))):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise InvalidArgument(f"{version!r} is no version; leave it out for the newest")
+
+
 def load(platform: str) -> Platform:
     """Import and return one platform; raises `UnsupportedPlatform` for a name without a module of its own."""
-    module = platform.replace("-", "_")
-    if platform.islower() and "_" not in platform and module.isidentifier():
+    # Callers need not keep to the type.
+    module = platform.replace("-", "_") if isinstance(platform, str) else ""  # pyright: ignore[reportUnnecessaryIsInstance]
+    if module and platform.islower() and "_" not in platform and module.isidentifier():
         try:
             found = getattr(import_module(f"{PACKAGE}.{module}"), "PLATFORM", None)
         except ModuleNotFoundError as error:
