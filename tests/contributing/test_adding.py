@@ -95,8 +95,13 @@ def test_one_refusal_does_not_stop_the_others(corpus: Path, reviewed: Path, tmp_
     broken = tmp_path / "broken.json"
     broken.write_text("{}")
     result = add(broken, reviewed)
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "added: " in result.output
+
+
+def test_a_file_that_is_not_there_is_wrong_use(tmp_path: Path) -> None:
+    result = add(tmp_path / "missing.json")
+    assert (result.exit_code, "error[recording.missing]" in result.output) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +134,7 @@ def test_a_file_that_is_not_what_review_wrote_is_refused(
     corpus: Path, reviewed: Path, change: Callable[[dict[str, Any]], None], code: str
 ) -> None:
     result = add(changed(reviewed, change))
-    assert result.exit_code == 1
+    assert result.exit_code == (1 if code.startswith("add.") else 2)
     assert f"error[{code}]" in result.output
     assert not (corpus / "platforms/gemini-cli/contributed").exists()
 
