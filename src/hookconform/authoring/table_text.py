@@ -47,7 +47,7 @@ FURTHER = {
     "urls": "Where arguments hold addresses under other names than url.",
     "commands": "Where arguments hold a program → the argument beside it that holds its words.",
     "kinds": "Kinds of tools, by the name in the canonical event. All other names are of kind other.",
-    "known_keys": "Known keys of payloads. An event without a tool has all other keys in tool_input.",
+    "known_keys": "Known keys of payloads. All others go into tool_input, last and unchanged.",
     "unknown_tools": "Roles of arguments of tools in no table, by the last word of a key; --json has the words. "
     "How they are used: docs/canonical-event.md, Unknown tools.",
 }

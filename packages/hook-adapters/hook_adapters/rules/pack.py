@@ -43,6 +43,10 @@ class Rule:
         self.tools = tools
         self._tests = tests
 
+    def __repr__(self) -> str:
+        """Name the rule."""
+        return f"<Rule {self.name}>"
+
     def matches(self, event: Mapping[str, Any]) -> bool:
         """Say whether every test holds for one canonical event."""
         for test in self._tests:  # noqa: SIM110 (a generator costs more than most tests)
