@@ -27,6 +27,11 @@ def test_the_door_reads_and_answers() -> None:
     assert json.loads(answer["stdout"]) == {"decision": "deny", "reason": "R"}
 
 
+def test_a_question_without_a_reason_is_not_called_a_denial() -> None:
+    answer = hook_adapters.respond("gemini-cli", json.dumps(CALL), {"decision": "ask"})
+    assert json.loads(answer["stdout"]) == {"decision": "ask", "reason": "This needs your approval."}
+
+
 def test_the_version_reaches_the_answer() -> None:
     ask: hook_adapters.VerdictFields = {"decision": "ask", "reason": "R"}
     old = hook_adapters.respond("gemini-cli", json.dumps(CALL), ask, platform_version="0.35.3")

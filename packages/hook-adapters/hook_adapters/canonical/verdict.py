@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 DECISIONS = ("allow", "deny", "ask", None)
 KEYS = ("decision", "reason", "context", "updated_input", "system_message")
 NO_REASON = "Denied by policy."
+NO_QUESTION = "This needs your approval."
 WORDS = {"deny": "deny", "ask": "ask the user", "context": "give the model context", "input": "change the input"}
 
 
@@ -53,7 +54,8 @@ class Verdict:
 
         It carries the context too: next to a deny several versions drop context, and one then runs the tool.
         """
-        return "\n".join(filter(None, (self._reason or NO_REASON, self.context)))
+        usual = NO_QUESTION if self.decision == "ask" else NO_REASON
+        return "\n".join(filter(None, (self._reason or usual, self.context)))
 
     @property
     def parts(self) -> frozenset[str]:
@@ -74,7 +76,7 @@ class Verdict:
 
     def denied_instead_of_asked(self) -> Verdict:
         """Return the deny that stands in where a platform would run the tool instead of asking."""
-        reason = f"{self._reason or 'This needs your approval.'} (Denied: hooks cannot make this version ask.)"
+        reason = f"{self._reason or NO_QUESTION} (Denied: hooks cannot make this version ask.)"
         return Verdict({"decision": "deny", "reason": reason, "context": self.context})
 
 
