@@ -119,7 +119,9 @@ class SuiteCollector(pytest.Collector):
             yield CheckItem.from_parent(self, name=_item_name(self._suite, check), checklist=checklist, check=check)
         asked = not self.config.getoption(OPTION) or checklist.claims(self._suite.capability)
         if not found and asked and checklist.is_of_a_kind_for(self._suite.capability):
-            raise self.CollectError("The adapter claims no check of this capability, which proves nothing.")
+            claimed = ", ".join(sorted(checklist.capabilities))
+            what = f"{checklist.name} claims no check of {self._suite.capability}, which proves nothing"
+            raise self.CollectError(f"{what}; it claims: {claimed}.")
 
     def _demand_capability(self) -> None:
         from hookconform.checks.named import demand_check  # noqa: PLC0415 (nothing is imported before it is used)
@@ -143,8 +145,10 @@ class SuiteCollector(pytest.Collector):
             return list(dict.fromkeys(named))
         if self._suite.adapter is None:
             raise self.CollectError("No adapter is named: use --hookconform-adapter, or conformance(adapter=...).")
-        beside = self.path.parent / self._suite.adapter
-        return [str(beside) if beside.exists() else self._suite.adapter]
+        named_here = self._suite.adapter
+        beside = self.path.parent / named_here
+        is_path = beside.exists() or "/" in named_here or named_here.endswith(".toml")
+        return [str(beside) if is_path else named_here]
 
     def _checklist(self, named: str) -> Checklist:
         from hookconform.ground.errors import HookconformError  # noqa: PLC0415 (nothing is imported before it is used)

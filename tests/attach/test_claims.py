@@ -94,6 +94,8 @@ def test_what_is_wrong_is_said_with_its_place(changes: dict[str, Any], what: str
         ["{python}", "-m", "module"],
         ["{python}", "-c", "{folder}/gone.py"],
         ["{python}", "gone.py"],
+        ["sh", "-c", "{folder}/gone.sh"],
+        ["sh", "-x", "{folder}/made-by-it"],
         ["{python}", "{folder}/{program}/start.py"],
         ["{program}/bin/start"],
     ],

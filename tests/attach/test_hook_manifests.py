@@ -39,6 +39,8 @@ PACK = ('rules = "pack"', 'rules_path = "rules.yaml"')
         (['setup = ["no-such-program"]', *PACK], "adapter.program", "no-such-program", "Install"),
         (['setup = ["{folder}/no-such-file"]', *PACK], "adapter.program", "no-such-file", "Build or install"),
         (['setup = ["{python}", "{folder}/no-such.py"]', *PACK], "adapter.program", "no-such.py", "{folder}"),
+        (['setup = ["sh", "{folder}/hok.py"]', *PACK], "adapter.program", "hok.py", "Did you mean hook.py?"),
+        (['setup = ["{folder}/hook"]', *PACK], "adapter.program", "/hook'", "Did you mean hook.py?"),
         ([*PACK, "[hook.platforms.gemini]", 'command = ["true"]'], "adapter.platform", "'gemini'", "gemini-cli"),
         ([*PACK, "[hook.platforms.gemini-cli]", 'plugin = "hook.py"'], "adapter.plugin", "cannot be", "opencode"),
     ],
@@ -63,6 +65,14 @@ def test_what_cannot_work_is_an_error(tmp_path: Path, tables: list[str], code: s
         (
             PACK, 'command = ["{python}", "{folder}/no.py"]',
             "There is no script '{tmp_path}/no.py', which `command` below [hook] names.",
+        ),
+        (
+            PACK, 'command = ["sh", "{folder}/no.sh"]',
+            "There is no script '{tmp_path}/no.sh', which `command` below [hook] names.",
+        ),
+        (
+            PACK, 'command = ["sh", "-x", "{folder}/no.sh"]',
+            "There is no script '{tmp_path}/no.sh', which `command` below [hook] names.",
         ),
         (PACK, 'command = ["true", "{x}"]', "Nothing fills in {x} below [hook]."),
         ([*PACK, "[hook.platforms.gemini-cli]", 'command = ["true", "{x}"]'], "", "Nothing fills in {x} below [hook]."),

@@ -118,7 +118,7 @@ def kept(*pieces: bytes) -> list[str]:
 )
 def test_the_first_and_the_last_twenty_lines_are_kept_and_the_others_counted(number: int, left_out: int) -> None:
     lines = [f"line {n}" for n in range(number)]
-    gap = [f"… ({left_out} more lines)"] if left_out else []
+    gap = [f"… ({left_out} more line{'' if left_out == 1 else 's'})"] if left_out else []
     expected = [*lines[:20], *gap, *lines[20 + left_out :]]
     text = "".join(f"{line}\n" for line in lines).encode()
     assert kept(text) == expected

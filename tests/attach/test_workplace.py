@@ -104,6 +104,15 @@ def test_a_setup_that_fails_is_an_error_that_names_no_place(tmp_path: Path) -> N
     assert caught.value.hint == ("It runs in the project's folder. It must end with exit code 0 in at most 60 s.")
 
 
+def test_a_script_that_setup_did_not_make_is_one_error(tmp_path: Path) -> None:
+    command = 'command = ["sh", "{folder}/build/hook.sh"]'
+    manifest = hook_manifest(tmp_path, guard(), 'setup = ["true"]', *POLICIES, command=command)
+    place, _ = placed(manifest, tmp_path)
+    with pytest.raises(HookconformError, match=r"no script '.*/build/hook\.sh'") as caught:
+        place.request(call())
+    assert (caught.value.code, caught.value.where) == ("adapter.program", f"{tmp_path}/adapter.toml")
+
+
 def test_without_a_path_for_rules_none_are_written(tmp_path: Path) -> None:
     place, _ = placed(hook_manifest(tmp_path, guard(), *POLICIES), tmp_path)
     place.request(call())

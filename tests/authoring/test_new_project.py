@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hookconform.authoring.languages import LANGUAGES
+from hookconform.authoring.last_words import last_words
 from hookconform.authoring.native_tables import deny_answers, native_tables
 from hookconform.authoring.new_files import write_new
 from hookconform.authoring.new_project import planned, project_files
@@ -84,6 +85,17 @@ def test_what_denies_was_measured_to_stop_the_tool_wherever_an_answer_does(platf
                 continue
             found = effect(platform, version, event, registered, Answer(**said))
             assert shortfall(DENY, event, found) == "", (registered, version)
+
+
+def test_the_last_word_is_the_one_that_stops_a_tool_at_most_versions() -> None:
+    words = last_words()
+    # Rows exit1-stderr and exit2-stderr of Code Puppy; exit2-flat-deny and exit1-stderr of Copilot CLI.
+    assert words["code-puppy"] == (1, "", 1)
+    assert (words["copilot-cli"].exit_code, words["copilot-cli"].unprinted) == (2, 1)
+    assert '"permissionDecision":"deny"' in words["copilot-cli"].stdout
+    # No exit code of a hook stops a tool there.
+    assert {"cline", "hermes-agent"} == {name for name, word in words.items() if word.unprinted == 2}
+    assert words.keys() == {"cline", "code-puppy", "copilot-cli", "hermes-agent"}
 
 
 def test_the_program_says_what_was_written_and_what_to_do_next(tmp_path: Path) -> None:

@@ -32,6 +32,14 @@ def test_every_key_and_row_is_explained(platform: str) -> None:
         assert any(line.split() == [name, "→", canonical] for line in text.splitlines()), name
 
 
+@pytest.mark.parametrize("platform", platform_ids())
+def test_known_tools_are_those_that_some_program_has(platform: str) -> None:
+    claims = load_platform(platform).tools.values()
+    assert set(further_parts(platform)["known_tools"]) == {
+        claim.native for claim in claims if claim.status in {"current", "historic"}
+    }
+
+
 def test_renamed_arguments_are_listed_for_a_claim_of_input() -> None:
     text = tables("gemini-cli")
     assert "\n  run_shell_command: is_background → run_in_background\n" in text

@@ -74,7 +74,7 @@ def test_pages_come_from_the_fetcher(folder: Path) -> None:
     tools = BaseTools(folder, fetcher=fetcher)
     result = tools.run(Call("WebFetch", {"url": "https://a.example/x?y#z", "prompt": "why", "timeout": 2000}))
     assert asked == [Fetch("https://a.example/x?y#z", "why", "", 2.0)]
-    assert result.text.endswith("(100000 more letters were left out.)")
+    assert result.text.endswith("(Left out: 100000 more letters.)")
     both = tools.run(Call("WebFetch", {"urls": ["http://a.example", "http://b.example"]}))
     assert both.text.startswith("http://a.example\npage")
     for url in ("file:///etc/passwd", "ftp://a", "http://user:pw@a.example", "//a", "http://a b", "https://", "x"):

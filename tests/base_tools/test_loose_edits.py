@@ -27,7 +27,7 @@ def edit(folder: Path, provider: str, text: str, old: str, new: str, **more: boo
     return result, (folder / "f").read_bytes().decode()
 
 
-@pytest.mark.parametrize("provider", [*STRICT, "unknown"])
+@pytest.mark.parametrize("provider", [*STRICT, "kimi"])
 def test_only_the_recorded_loose_programs_replace_what_is_not_there(folder: Path, provider: str) -> None:
     for old in ("let a = 1;", "LET  A  =  1;", "  let  a  =  1;"):
         result, after = edit(folder, provider, "let  a  =  1;\nend\n", old, "x")

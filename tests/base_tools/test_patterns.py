@@ -107,8 +107,8 @@ def test_a_search_that_is_cut_says_so(folder: Path, run: Run, monkeypatch: pytes
     monkeypatch.setattr(expression, "MOST_WORK", 500)
     (folder / "f").write_text("a" * 2000 + "needle\nneedle\n")
     told = run("Grep", pattern="needle").text.split("\n")
-    assert told == ["f:2:needle", "(Only the beginning of very long lines was searched, in 1 files.)"]
-    assert "in 1 files" in run("Grep", pattern="needle", multiline=True).text
+    assert told == ["f:2:needle", "(Only the beginning of very long lines was searched, in 1 file.)"]
+    assert "in 1 file." in run("Grep", pattern="needle", multiline=True).text
 
 
 @settings(max_examples=200, deadline=None)

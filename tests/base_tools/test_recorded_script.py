@@ -23,6 +23,7 @@ from tests.base_tools.recorded_steps import (
     recorded,
     steps,
 )
+from tool_facades import data
 from tool_facades.wrappers.programs import WAYS
 
 pytestmark = pytest.mark.whole
@@ -118,7 +119,7 @@ def _asked(asked: Asked, scripts: tuple[str, ...]) -> list[str]:
 
 def test_every_deviation_has_a_reason_and_every_program_its_list() -> None:
     assert {asked.platform for asked in MODELS} == set(DEVIATIONS)
-    assert {asked.provider for asked in MODELS} <= set(WAYS)
+    assert {data.read("providers")[asked.provider] for asked in MODELS} <= set(WAYS)
     for listed in DEVIATIONS.values():
         named = [step for deviation in listed for step in deviation["steps"]]
         assert len(named) == len(set(named))

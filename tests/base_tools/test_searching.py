@@ -36,7 +36,7 @@ def tree_of_files(folder: Path) -> Path:
         ({"pattern": "*.py", "paths": ["b", "."]}, ["b/c.py", "a.py"]),
         ({"pattern": "{folder}/b/*.py"}, ["b/c.py"]),
         ({"pattern": "*.PY", "ignore_case": True}, ["a.py", "b/c.py"]),
-        ({"pattern": "*.PY"}, ["No file fits *.PY in .."]),
+        ({"pattern": "*.PY"}, ["No file in . fits '*.PY'."]),
         ({"pattern": "*", "head_limit": 1}, ["a.py", "(These are the first 1. Use a narrower pattern or path.)"]),
     ],
 )
@@ -48,7 +48,7 @@ def test_files_are_found_by_their_paths(
 
 
 MORE = "(There is more. Use a narrower pattern, path or glob.)"
-NOT_SEARCHED = "(1 files are no text, or too large, and were not searched.)"
+NOT_SEARCHED = "(1 file is no text, or too large, and was not searched.)"
 NAMES = {"output_mode": "files_with_matches"}
 
 
@@ -209,7 +209,9 @@ def test_text_in_other_encodings_is_shown(folder: Path, run: Run) -> None:
     shown = run("Read", file_path="latin").text.split("\n")
     assert shown[:2] == ["1\tcaf\ufffd", "2\ttwo"]
     assert "is not UTF-8" in shown[2]
-    assert run("Read", file_path="wide", limit=1).text.startswith("1\tone\n")
+    assert run("Read", file_path="wide", limit=1).text == "1\tone\n(wide is UTF-16. It can be replaced, not edited.)"
+    refused = run("Edit", file_path="wide", old_string="one", new_string="two")
+    assert (refused.outcome, refused.text) == ("refused", "wide is UTF-16, not UTF-8; it is left as it is.")
     assert run("Grep", pattern="tw", path="latin").text == "latin:2:two"
     (folder / "data").write_bytes(b"a\0b")
     assert run("Read", file_path="data").outcome == "refused"
@@ -226,8 +228,8 @@ def test_no_line_may_be_asked_for(folder: Path, run: Run) -> None:
 
 WAYS = [
     ({"top_only": True}, "Glob", {"pattern": "*.py"}, "a.py"),
-    ({"absolute": False}, "Glob", {"pattern": "{folder}/*.py"}, "No file fits {folder}/*.py in .."),
-    ({"missing_is_empty": True}, "Glob", {"pattern": "*", "path": "no"}, "No file fits * in no."),
+    ({"absolute": False}, "Glob", {"pattern": "{folder}/*.py"}, "No file in . fits '{folder}/*.py'."),
+    ({"missing_is_empty": True}, "Glob", {"pattern": "*", "path": "no"}, "No file in no fits '*'."),
     ({"missing_is_empty": True}, "Grep", {"pattern": "x", "path": "no"}, "Nothing in no fits 'x'."),
     ({"file": "folder"}, "Grep", {"pattern": "def one", "path": "a.py"}, "a.py:1:def one():"),
     ({"file": "refuse"}, "Grep", {"pattern": "def one", "path": "a.py"}, "a.py is a file. Give a folder."),

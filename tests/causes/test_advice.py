@@ -90,14 +90,45 @@ def test_a_path_under_another_name_is_told_its_row(claim: str, key: str, row: st
     assert row.partition(": ")[2].rstrip(".,") in shown
 
 
-def test_an_example_of_an_unknown_tool_is_told_no_other_tool() -> None:
+def test_what_an_unknown_tool_lacks_is_a_cause_of_its_own() -> None:
     place = ("/events/0/tool_input/urls", ["a"], MISSING)
     unknown = red(place, capability="input", claim="codex#event:PreToolUse")
     known = red(place, capability="input", claim="codex#tool:spawn_agent")
-    (cause,) = find_causes([unknown, known])
-    row = cause_as_json(cause)
-    assert row["example"]["claim"] == "codex#event:PreToolUse"
-    assert "spawn_agent" not in advice(row)
+    rows = [cause_as_json(cause) for cause in find_causes([unknown, known])]
+    of_unknown, of_known = sorted(rows, key=lambda row: row.get("where", ""), reverse=True)
+    assert (of_unknown["where"], of_unknown["example"]["claim"]) == ("unknown tools", "codex#event:PreToolUse")
+    assert "spawn_agent" not in advice(of_unknown)
+    assert "Unknown tools" in advice(of_unknown)
+    assert "spawn_agent" in advice(of_known)
+
+
+def test_paths_that_a_tool_opens_instead_are_a_cause_of_their_own() -> None:
+    place = "/events/0/tool_input/file_paths"
+    both = ["secrets\\key", "secrets/key"]
+    for got in (MISSING, both[:1]):
+        said, do = told(red((place, both, got), capability="input", claim="kimi-code#tool:Read"))
+        assert said.endswith("tool_input.file_paths (as opened)")
+        assert commands(do) == [["explain", "kimi-code", "Read", "--evidence"]]
+        assert "backslashes as slashes" in CliRunner().invoke(cli, commands(do)[0]).output
+    for expected, got in ((["a"], MISSING), (["a", "b"], ["a"])):
+        said, _ = told(red((place, expected, got), capability="input", claim="kimi-code#tool:Read"))
+        assert said.endswith("tool_input.file_paths")
+
+
+def test_an_argument_in_another_unit_is_told_its_row() -> None:
+    _, do = told(red(("/events/0/tool_input/timeout", 5000, 5), capability="input", claim="kimi-code#tool:Bash"))
+    assert "`hookconform tables kimi-code` has the row, under units: Bash: timeout counts seconds." in do
+
+
+def test_a_field_of_nobody_is_told_where_it_comes_from() -> None:
+    for name, is_told in (("extra_field", True), ("timeout", False), ("command", False)):
+        _, do = told(red((f"/events/0/tool_input/{name}", 1, MISSING), capability="input", claim="kimi-code#tool:Bash"))
+        assert ("Unknown fields of the payload go into tool_input" in do) == is_told, name
+
+
+def test_a_reserved_argument_is_dropped() -> None:
+    _, do = told(red(("/events/0/tool_input/platform_tool_name", MISSING, "x"), capability="input"))
+    assert "one in the payload is dropped" in do
 
 
 def test_a_key_of_any_name_can_be_told() -> None:

@@ -67,7 +67,7 @@ def test_entries_without_a_reason_are_refused_and_counted(tmp_path: Path) -> Non
     with pytest.raises(HookconformError) as caught:
         load_known_failures(path)
     assert caught.value.code == "known-failures.reason"
-    assert caught.value.what == "2 of 3 entries have no reason; the first is b::event."
+    assert caught.value.what == "2 of 3 entries without a reason; the first is b::event."
     path.write_text("- {check: 'a::event', reason: why}\n")
     assert load_known_failures(path).entries == (Entry("a::event", "why"),)
 

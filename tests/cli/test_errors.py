@@ -18,6 +18,8 @@ from hookconform.corpus.claims import load_platform
 from hookconform.ground.errors import EXIT_USAGE, HookconformError
 from hookconform.ground.plain_text import WIDTH
 
+COMMAND = [sys.executable, "-m", "hookconform"]
+
 UNKNOWN = [sys.executable, "-m", "hookconform", "explain", "--facade", "gemini", "nope"]
 
 
@@ -90,7 +92,7 @@ def test_deeply_nested_report_is_an_error_with_a_code(tmp_path: Path, command: l
     path = tmp_path / "deep.json"
     path.write_text("[" * 200_000, encoding="utf-8")
     files = [str(path)] * (2 if command == ["diff"] else 1)
-    done = subprocess.run(["hookconform", *command, *files], capture_output=True, text=True, check=False, cwd=tmp_path)
+    done = subprocess.run([*COMMAND, *command, *files], capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 2
     assert "results.nested" in done.stderr
     assert "Traceback" not in done.stderr
@@ -100,7 +102,7 @@ def test_half_a_surrogate_pair_in_a_recording_is_an_error_with_a_code(tmp_path: 
     row = {"platform": "gemini-cli", "platform_version": "0.61.0", "payload_text": "{}", "scenario": "s"}
     path = tmp_path / "recording.jsonl"
     path.write_text(json.dumps({**row, "registered_event": "Before\ud800Tool"}) + "\n", encoding="utf-8")
-    command = ["hookconform", "corpus", "import", "--recorded", "2026-01-01", str(path)]
+    command = [*COMMAND, "corpus", "import", "--recorded", "2026-01-01", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "recording.invalid" in done.stderr

@@ -54,6 +54,8 @@ def told(*arguments: str) -> tuple[int, str]:
         (("record", "review", "codx"), "platform.unknown", "codex"),
         (("changes", "codx"), "platform.unknown", "codex"),
         (("cases", "gemini-cli", "BeforeTol"), "event.unknown", "BeforeTool"),
+        (("cases", "codex", "nope"), "event.unknown", ""),
+        (("cases", "codex", "gemini"), "event.unknown", "gemini-cli"),
         (("init", "x", "--language", "pyton"), "init.language", "python"),
         (("lab", "versions", "gemini-clii"), "lab.platform", "gemini-cli"),
         (("record", "install", "gemni"), "record.platform", "gemini-cli"),

@@ -95,7 +95,7 @@ def test_one_refusal_does_not_stop_the_others(corpus: Path, reviewed: Path, tmp_
     broken = tmp_path / "broken.json"
     broken.write_text("{}")
     result = add(broken, reviewed)
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "added: " in result.output
 
 
@@ -129,7 +129,7 @@ def test_a_file_that_is_not_what_review_wrote_is_refused(
     corpus: Path, reviewed: Path, change: Callable[[dict[str, Any]], None], code: str
 ) -> None:
     result = add(changed(reviewed, change))
-    assert result.exit_code == 1
+    assert result.exit_code == (1 if code.startswith("add.") else 2)
     assert f"error[{code}]" in result.output
     assert not (corpus / "platforms/gemini-cli/contributed").exists()
 
@@ -236,7 +236,7 @@ def test_detect_secrets_is_asked_for_when_it_is_missing(
 
 def test_a_file_that_was_never_kept_is_named_with_what_keeps_one(tmp_path: Path) -> None:
     result = add(tmp_path / "contribution" / "*.json")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "error[recording.missing]" in result.output
     assert "hookconform record review" in result.output
     assert "next:" not in result.output

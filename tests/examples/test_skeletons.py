@@ -11,9 +11,13 @@ import pytest
 
 from hookconform.attach.registry import find_adapter
 from hookconform.authoring.languages import LANGUAGES
+from hookconform.authoring.last_words import event_before_a_tool
 from hookconform.authoring.new_project import planned, write_project
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.claims import load_platform
+from hookconform.effects import effect
+from hookconform.effects.effect import Answer
+from hookconform.effects.rows import measured_versions
 from hookconform.run.engine import run
 from hookconform.run.record import RunRecord, Status
 from hookconform.run.selection import Selection
@@ -121,6 +125,40 @@ def started(language: str) -> list[str]:
     if language == "python":
         return [sys.executable, "-B", "hook.py"]
     return [part.replace("{main}", "hook") for part in LANGUAGES[language].run]
+
+
+# Where exit code 2 alone does not stop a call at every measured version, and one where it does.
+LAST_WORDS = ("cline", "code-puppy", "copilot-cli", "hermes-agent", "codex")
+# No answer of a hook counted then: row preToolUse/flat-deny.
+NOTHING_STOPS = ("0.0.365", "0.0.394")
+# Exit codes are all that is left of an answer that cannot be printed; on Cline and Hermes Agent none stops a call.
+STOPPED_UNPRINTED = {"code-puppy", "copilot-cli", "codex"}
+
+
+@pytest.mark.parametrize("language", EVERY)
+def test_what_no_hook_can_judge_is_stopped_on_every_platform(language: str, tmp_path: Path) -> None:
+    folder = tmp_path / language
+    write_project(planned(folder, language=language, platforms=LAST_WORDS, hook=True), folder)
+    for command in LANGUAGES[language].builds("hook"):
+        subprocess.run(command, cwd=folder, check=True, stdin=subprocess.DEVNULL)
+    (folder / "other.json").write_text('{"deny": "Bash"}', encoding="utf-8")
+    for platform in LAST_WORDS:
+        event = event_before_a_tool(platform)
+        unjudged = [[event], ["NoSuchEvent", "policy.json"], [event, "missing.json"], [event, "other.json"]]
+        for arguments in unjudged:
+            assert runs(platform, [*started(language), platform, *arguments], folder) == [], arguments
+        closed = ["/bin/sh", "-c", 'exec "$@" >/dev/full', "sh", *started(language), platform]
+        newest = measured_versions(platform)[-1]
+        assert platform not in STOPPED_UNPRINTED or newest not in runs(platform, [*closed, event], folder)
+
+
+def runs(platform: str, command: list[str], folder: Path) -> list[str]:
+    """Return the measured versions that run a tool after what a hook said to a payload that is none."""
+    done = subprocess.run(command, cwd=folder, input=b"", capture_output=True, check=False)
+    said = Answer(exit_code=done.returncode, stdout=done.stdout.decode(), stderr=done.stderr.decode())
+    event = event_before_a_tool(platform)
+    found = {one: effect(platform, one, "PreToolUse", event, said).tool for one in measured_versions(platform)}
+    return [one for one, tool in found.items() if tool != "stopped" and one not in NOTHING_STOPS]
 
 
 CALL = '{"hook_event_name": "BeforeTool", "tool_name": "read_file", "tool_input": {"file_path": "x"}}'

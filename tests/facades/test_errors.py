@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support.facade_tables import CANONICAL, REGISTRY, all_facades
 
-from tool_facades import Assumed, Call, FacadeError, NativeOnly, ToolFacade
+from tool_facades import Assumed, Call, FacadeError, NativeOnly, ProviderToolRegistry, ToolFacade
+from tool_facades.base_tools import Ways
+from tool_facades.wrappers.programs import numbers_without_effect, ways_of
 
 NEWEST = list(all_facades(newest=True))
 
@@ -45,6 +47,38 @@ def test_an_unknown_model_is_no_family(provider: str) -> None:
 @pytest.mark.parametrize("version", ["", "new", "1.x", "1..2", "-1", "٣.1", "9" * 5000, "1.0.0-beta"])
 def test_what_is_no_version_is_refused(version: str) -> None:
     refused("unknown-version", "gemini", "As in", REGISTRY.tools_for_provider, "gemini", version=version)
+
+
+@pytest.mark.parametrize("provider", ["anthropic-api", "openai-api", "mine"])
+def test_tools_of_no_program_have_no_version_and_no_model_that_is_none(provider: str) -> None:
+    registry = ProviderToolRegistry()
+    registry.register(ToolFacade("mine", "run", "Bash", [{"type": "object"}], {"tool": "Bash", "arguments": {}}))
+    assert (registry.families(provider), registry.versions(provider)) == (["any"], ["own"])
+    assert registry.tools_for_provider(provider, "gpt-5", "own")
+    for call in (registry.tools_for_provider, registry.families):
+        refused("unknown-version", provider, "Leave it out", call, provider, version="1.0.20")
+    for model in ("", " ", 3):
+        refused("unknown-family", provider, "Leave it out", registry.tools_for_provider, provider, model)
+
+
+def test_a_facade_of_no_canonical_tool_cannot_be_registered() -> None:
+    mine = ToolFacade("mine", "run", "Bassh", [{"type": "object"}], {"tool": "Bassh", "arguments": {}})
+    refused("unknown-tool", "canonical", "'Bash' was perhaps meant", ProviderToolRegistry().register, mine)
+
+
+def test_ways_are_those_of_a_known_provider_under_each_of_its_names() -> None:
+    refused("unknown-provider", "facades", "'opencode' was perhaps meant", ways_of, "opencod")
+    refused("unknown-provider", "facades", "There are: anthropic", ways_of, "zzz")
+    for name, other in (("anthropic", "claude"), ("google", "gemini"), ("openai", "codex")):
+        assert ways_of(name) == ways_of(other) != Ways()
+    # Nothing beside what every program does was recorded of it.
+    assert ways_of("kimi") == Ways()
+
+
+def test_a_number_without_effect_has_none_under_either_name_of_the_provider() -> None:
+    # Recorded of Claude Code: a limit below 1 is as if it were not there.
+    for provider in ("claude", "anthropic"):
+        assert numbers_without_effect(provider, "Read", {"limit": 0}) == {"limit": 0}
 
 
 def test_versions_between_recorded_ones_are_the_one_below() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.ground.errors import reason, unwritable
+from hookconform.ground.errors import HookconformError, reason, unwritable
 from hookconform.ground.strict_yaml import read_text
 
 TEXT = "\N{LATIN SMALL LETTER E WITH ACUTE}".encode("latin-1")
@@ -24,6 +24,17 @@ def test_a_reason_names_the_byte_that_is_no_text(tmp_path: Path) -> None:
     path.write_bytes(b"a: " + TEXT)
     with pytest.raises(Exception, match=r"The file cannot be read: it is not UTF-8 at byte 3\."):
         read_text(path)
+
+
+@pytest.mark.parametrize("encoding", ["UTF-16", "UTF-32"])
+@pytest.mark.parametrize("byte_order", ["LE", "BE"])
+def test_a_wide_encoding_is_named(encoding: str, byte_order: str, tmp_path: Path) -> None:
+    path = tmp_path / "text.yaml"
+    path.write_bytes("\ufeffa: b".encode(f"{encoding}-{byte_order}"))
+    with pytest.raises(HookconformError) as caught:
+        read_text(path)
+    assert caught.value.what == f"The file cannot be read: it is {encoding}, and must be UTF-8."
+    assert caught.value.hint == "Save it as UTF-8."
 
 
 @pytest.mark.parametrize("error", [ValueError("a b"), OSError("a b")])

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 import pytest
 
 import hook_adapters
-from hook_adapters import UnsupportedPlatform
+from hook_adapters import InvalidArgument, UnsupportedPlatform
 from hook_adapters.canonical.event import PRE_TOOL
 from hook_adapters.canonical.platform import Platform, load
 from hook_adapters.canonical.verdict import WORDS
@@ -24,6 +25,11 @@ def test_the_door_reads_and_answers() -> None:
     assert event["tool_name"] == "Bash"
     answer = hook_adapters.respond("gemini-cli", json.dumps(CALL), {"decision": "deny", "reason": "R"})
     assert json.loads(answer["stdout"]) == {"decision": "deny", "reason": "R"}
+
+
+def test_a_question_without_a_reason_is_not_called_a_denial() -> None:
+    answer = hook_adapters.respond("gemini-cli", json.dumps(CALL), {"decision": "ask"})
+    assert json.loads(answer["stdout"]) == {"decision": "ask", "reason": "This needs your approval."}
 
 
 def test_the_version_reaches_the_answer() -> None:
@@ -51,6 +57,47 @@ def test_platforms_are_the_modules_there_are() -> None:
 def test_what_is_no_platform_is_refused_with_those_there_are(name: str) -> None:
     with pytest.raises(UnsupportedPlatform, match="gemini-cli"):
         hook_adapters.canonicalize(name, "{}")
+
+
+def test_a_platform_that_is_no_text_is_refused() -> None:
+    with pytest.raises(UnsupportedPlatform, match="gemini-cli"):
+        hook_adapters.canonicalize(None, "{}")  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize(
+    ("named", "says"),
+    [
+        ({"platform_version": "newest"}, "'newest' is no version"),
+        ({"platform_version": ""}, "'' is no version"),
+        ({"platform_version": 1.5}, "1.5 is no version"),
+        ({"registered_event": "beforetool"}, "names are exact: BeforeTool"),
+        ({"registered_event": "BEFORETOOL[x]"}, "names are exact: BeforeTool"),
+    ],
+)
+def test_a_name_that_would_change_the_answer_in_silence_is_refused(named: dict[str, Any], says: str) -> None:
+    with pytest.raises(InvalidArgument, match=re.escape(says)):
+        hook_adapters.canonicalize("gemini-cli", json.dumps(CALL), **named)
+    with pytest.raises(InvalidArgument, match=re.escape(says)):
+        hook_adapters.respond("gemini-cli", json.dumps(CALL), {"decision": "deny"}, **named)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "says"),
+    [
+        ({"decision": "denny"}, "did you mean deny?"),
+        ({"decison": "deny"}, "did you mean decision?"),
+        (["deny"], "a verdict is an object"),
+        ("deny", "a verdict is an object"),
+    ],
+)
+def test_what_is_no_verdict_is_refused_with_what_was_meant(verdict: Any, says: str) -> None:
+    with pytest.raises(InvalidArgument, match=re.escape(says)):
+        hook_adapters.respond("gemini-cli", json.dumps(CALL), verdict)
+
+
+@pytest.mark.parametrize("version", ["v1.2", "0.35.3-nightly", "rust-v0.5", None])
+def test_versions_as_platforms_write_them_are_taken(version: str | None) -> None:
+    hook_adapters.canonicalize("gemini-cli", json.dumps(CALL), platform_version=version)
 
 
 @pytest.mark.parametrize("name", hook_adapters.platforms())

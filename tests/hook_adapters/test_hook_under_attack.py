@@ -72,7 +72,7 @@ def test_a_hostile_workspace_changes_nothing(program: str, pack: str, tmp_path: 
 def test_a_damaged_installation_does_not_let_a_call_pass(tmp_path: Path, pack: str) -> None:
     launcher = launcher_with(tmp_path, f'exec "{sys.executable}" -S "$@"')
     code, stdout, stderr = run([str(launcher), "hook", "claude-code", "--rules", pack])
-    assert (code, stdout) == (2, "")
+    assert (code, denied(stdout)) == (2, True)
     assert "ModuleNotFoundError" in stderr
 
 

@@ -37,7 +37,7 @@ DIES = {
 
 def last_word(platform: str) -> tuple[int, str]:
     row = load(platform)
-    return row.stop_exit_code, row.last_answer
+    return row.last_exit_code, row.last_answer
 
 
 @pytest.mark.parametrize("failure", DIES)
@@ -49,6 +49,13 @@ def test_python_that_cannot_answer_is_answered_for(tmp_path: Path, pack: str, pl
     )
     assert (done.returncode, done.stdout.decode()) == last_word(platform)
     assert b"hook-adapters: " in done.stderr
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_what_cannot_be_printed_ends_with_the_code_that_stops_a_tool(tmp_path: Path, pack: str, platform: str) -> None:
+    launcher = launcher_with(tmp_path, DIES["exit-127"])
+    command = ["/bin/sh", "-c", 'exec "$@" >&-', "sh", str(launcher), "hook", platform, "--rules", pack]
+    assert subprocess.run(command, check=False).returncode == load(platform).stop_exit_code
 
 
 @pytest.mark.whole

@@ -29,7 +29,7 @@ copilot_cli     subagentStop                     SubagentStop
 copilot_cli     preCompact                       PreCompact
 copilot_cli     notification                     Notification
 copilot_cli     Stop UserPromptSubmit errorOccurred ErrorOccurred userPromptTransformed UserPromptTransformed
-copilot_cli     preMcpToolCall PreMcpToolCall UserPromptSubmitted
+copilot_cli     preMcpToolCall PreMcpToolCall
 claude_code     SessionStart UserPromptExpansion TeammateIdle WorktreeCreate sessionstart
 codex           Interrupt PreModelRequest PostCompact SessionEnd
 vscode_copilot  SessionStart Stop SubagentStop PreCompact ErrorOccurred

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hook_adapters
-from hook_adapters import InvalidPayload, Unsupported
+from hook_adapters import InvalidArgument, InvalidPayload, Unsupported
 from hook_adapters.canonical.platform import load
 from hook_adapters.canonical.verdict import Verdict
 
@@ -77,7 +77,7 @@ def test_every_verdict_is_answered_or_called_unsupported(  # noqa: PLR0913, PLR0
     verdict = {"decision": decision, "context": context, "updated_input": changed}
     try:
         answer = hook_adapters.respond(platform.replace("_", "-"), json.dumps(payload), verdict, event)
-    except (InvalidPayload, Unsupported):
+    except (InvalidArgument, InvalidPayload, Unsupported):
         return
     assert answer.keys() == {"exit_code", "stdout", "stderr"}
     assert not answer["stdout"] or json.loads(answer["stdout"])

@@ -74,7 +74,9 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     assert _refused(tmp_path / "none.yaml").code == "file.unreadable"
     assert _refused(tmp_path).code == "file.unreadable"
     (tmp_path / "binary.yaml").write_bytes(b"\xff\xfe\x00rules")
-    assert _refused(tmp_path / "binary.yaml").code == "rules.invalid"
+    refused = _refused(tmp_path / "binary.yaml")
+    assert (refused.code, refused.hint) == ("file.unreadable", "Save it as UTF-8.")
+    assert "it is UTF-16, and must be UTF-8" in refused.what
 
 
 def test_two_rules_of_one_name_are_refused(write: Write) -> None:
@@ -111,10 +113,10 @@ def test_a_policy_without_its_text_is_told_what_it_lacks(write: Write) -> None:
 
 def test_pipe_and_device_are_refused_without_waiting(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.yaml")
-    for path in (tmp_path / "pipe.yaml", Path("/dev/zero")):
+    for path, kind in ((tmp_path / "pipe.yaml", "a named pipe"), (Path("/dev/zero"), "a device")):
         refused = _refused(path)
-        assert refused.code == "rules.invalid"
-        assert "is not a regular file" in refused.render()
+        assert refused.code == "file.unreadable"
+        assert f"it is {kind}" in refused.what
 
 
 def test_pack_that_would_take_minutes_is_refused(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_what_somebody_wrote_between_our_lines_stays(user_file: Path) -> None:
         ("a = " + "9" * 5000, "it is not TOML"),
         ("a = 'cut off", "it is not TOML"),
         ("a = 1\x00", "it is not TOML"),
-        (b"a = '\xff'", "not UTF-8 text"),
+        (b"a = '\xff'", "not UTF-8 at byte"),
     ],
 )
 def test_what_could_not_be_kept_is_refused_and_left_alone(user_file: Path, text: str | bytes, reason: str) -> None:

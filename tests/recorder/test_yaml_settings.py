@@ -165,7 +165,7 @@ def test_what_somebody_wrote_between_our_lines_stays(user_file: Path) -> None:
         ("hooks:\n  pre_tool_call: 1\n", "no list of pre_tool_call"),
         ("a: " + "[" * 100_000, "nested too deeply"),
         ("a: 1\x00", "it is not YAML"),
-        (b"a: '\xff'", "not UTF-8 text"),
+        (b"a: '\xff'", "not UTF-8 at byte"),
     ],
 )
 def test_what_could_not_be_kept_is_refused_and_left_alone(user_file: Path, text: str | bytes, reason: str) -> None:

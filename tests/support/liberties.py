@@ -470,7 +470,7 @@ class RefusesOtherChangesThanOfACommand(Liberal):
 
 
 class RewritesPatches(Liberal):
-    """'A new value of what other arguments decide changes these, or is refused': the patch in place of its file."""
+    """'New `file_paths` change the arguments that decide them, or are refused': the patch in place of its file."""
 
     capabilities = ("response",)
 

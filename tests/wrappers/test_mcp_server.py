@@ -87,6 +87,7 @@ def test_it_is_started_as_a_program(tmp_path: Path) -> None:
         (["{folder}"], "--provider"),
         (["{folder}", "--provider", "gemeni"], "gemini"),
         (["{folder}/missing", "--provider", "gemini"], "is no folder"),
+        ([__file__, "--provider", "gemini"], "is no folder"),
         (["{folder}", "--provider", "gemini", "--http", "99999"], "from 1 to 65535, not 99999"),
         (["{folder}", "--provider", "gemini", "--http", "x"], "invalid port value"),
     ],

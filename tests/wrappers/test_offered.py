@@ -46,7 +46,7 @@ def test_several_calls_are_made_in_order_up_to_the_first_that_fails() -> None:
     tools = Recorded()
     result = Offered([Several()], tools).run("read_files", {"paths": ["a", "bad", "c"]})
     assert [one["file_path"] for one in tools.calls] == ["a", "bad"]
-    assert (result.outcome, result.text) == ("refused", "1\n2\n(1 of 3 calls were carried out before.)")
+    assert (result.outcome, result.text) == ("refused", "1\n2\n(1 of 3 calls was carried out before.)")
     assert Offered([Several()], Recorded()).run("read_files", {"paths": ["a", "b"]}).text == "1\n2"
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from hook_adapters.canonical.errors import (
     AdapterError,
+    InvalidArgument,
     InvalidPayload,
     InvalidRules,
     Unsupported,
@@ -24,12 +25,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from hook_adapters.canonical.platform import Platform
     from hook_adapters.canonical.types import Answer, CanonicalEvent, VerdictFields
 
 __all__ = [
     "AdapterError",
     "Answer",
     "CanonicalEvent",
+    "InvalidArgument",
     "InvalidPayload",
     "InvalidRules",
     "Unsupported",
@@ -49,11 +52,10 @@ def canonicalize(
     """Return the canonical events of one payload: the primary one, those that fire with it, one a call within the call.
 
     `text` is what the hook read. `registered_event` is the event the hook is registered for, which some payloads do
-    not name. Raises `InvalidPayload`, `UnsupportedPlatform`.
+    not name. Raises `InvalidArgument`, `InvalidPayload`, `UnsupportedPlatform`.
     """
-    from hook_adapters.canonical.platform import load
-
-    return load(platform).canonicalize(text, registered_event, platform_version)
+    loaded = _loaded(platform, registered_event, platform_version)
+    return loaded.canonicalize(text, registered_event, platform_version)
 
 
 def respond(
@@ -65,11 +67,20 @@ def respond(
 ) -> Answer:
     """Return the answer that carries out a verdict on one payload.
 
-    Without a version the newest is assumed. Raises `InvalidPayload`, `Unsupported`, `UnsupportedPlatform`.
+    Without a version the newest is assumed. Raises `InvalidArgument`, `InvalidPayload`, `Unsupported`,
+    `UnsupportedPlatform`.
     """
-    from hook_adapters.canonical.platform import load
+    loaded = _loaded(platform, registered_event, platform_version)
+    return loaded.respond(text, verdict, registered_event, platform_version)
 
-    return load(platform).respond(text, verdict, registered_event, platform_version)
+
+def _loaded(platform: str, registered_event: str | None, platform_version: str | None) -> Platform:
+    from hook_adapters.canonical.platform import demand_version, load
+
+    loaded = load(platform)
+    loaded.demand_event(registered_event)
+    demand_version(platform_version)
+    return loaded
 
 
 def platforms() -> tuple[str, ...]:

@@ -131,16 +131,16 @@ def _hook(arguments: list[str]) -> int:
     except UnsupportedPlatform as error:
         # Its module may be missing: the launcher knows what stops a tool there.
         return _wrong_use(str(error), _codes.get(NOTHING_SAID, WRONG_USE))
-    stop_at_signals(_codes.get(platform.stop_exit_code, platform.stop_exit_code), platform.last_answer)
+    stop, last = (_codes.get(code, code) for code in (platform.stop_exit_code, platform.last_exit_code))
+    stop_at_signals(stop, platform.last_answer, last)
     try:
         return run(platform, **_options(arguments[1:]))
-    except ValueError as error:
-        say(OUTPUT, platform.last_answer)
-        return _wrong_use(str(error), platform.stop_exit_code)
     except BaseException as error:  # noqa: BLE001 (whatever it is, the platform must get an answer)
-        say(OUTPUT, platform.last_answer)
+        code = platform.last_exit_code if say(OUTPUT, platform.last_answer) else platform.stop_exit_code
+        if isinstance(error, ValueError):
+            return _wrong_use(str(error), code)
         _complain(f"{type(error).__name__}: {error}\n")
-        return platform.stop_exit_code
+        return code
 
 
 def _options(arguments: list[str]) -> dict[str, Any]:

@@ -169,4 +169,7 @@ PLATFORM = Platform(
         "copilot-cli": sent_by_copilot_cli,
         "code-puppy": sent_by_code_puppy,
     },
+    # Exit code 2 alone runs the tool on Code Puppy, and on Copilot CLI before 1.0.70.
+    last_answer='{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny",'
+    '"permissionDecisionReason":"The policy hook failed."}}',
 )

@@ -213,4 +213,7 @@ PLATFORM = Platform(
     pre_tool_event="preToolUse",
     stop_exit_code=1,
     neighbours={"vscode-copilot": sent_by_vs_code},
+    # It counts from 0.0.399 on, beside exit code 2, too, which stops VS Code; beside 1 only where 1 alone does.
+    last_answer='{"permissionDecision":"deny","permissionDecisionReason":"The policy hook failed."}',
+    last_exit_code=2,
 )

@@ -186,5 +186,12 @@ def sent_by_copilot_cli(payload: Mapping[str, Any]) -> bool:
 
 
 PLATFORM = Platform(
-    TABLES, read, answer, honoured=HONOURED, widely_used=True, neighbours={"copilot-cli": sent_by_copilot_cli}
+    TABLES,
+    read,
+    answer,
+    honoured=HONOURED,
+    widely_used=True,
+    neighbours={"copilot-cli": sent_by_copilot_cli},
+    # Exit code 2 alone runs the tool on Copilot CLI before 1.0.70.
+    last_answer='{"permissionDecision":"deny","permissionDecisionReason":"The policy hook failed."}',
 )

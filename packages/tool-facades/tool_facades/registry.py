@@ -8,6 +8,7 @@ from typing import Any
 from tool_facades import data
 from tool_facades.asked import tool_of
 from tool_facades.calls import Call, Mapped, NativeOnly
+from tool_facades.canonical_tools import canonical_tool
 from tool_facades.errors import FacadeError, is_text, meant
 from tool_facades.facade import ToolFacade
 from tool_facades.models import family_of
@@ -34,15 +35,16 @@ class ProviderToolRegistry:
 
     def families(self, provider: str, version: str = NEWEST) -> list[str]:
         """Return the families of models recorded at a version, the one that is taken without a model first."""
-        name = self._known(provider)
-        if _is_vendor(name):
+        name = self._tables(provider)
+        if not _has_program(name):
+            self._version(provider, version)
             return [ANY]
         there = _offered(name)[self._version(provider, version)]
         return [family for family in _table(name)["families"] if family in there]
 
     def versions(self, provider: str) -> list[str]:
         """Return the recorded versions of a provider's program, oldest first."""
-        return list(_versions(self._known(provider)))
+        return list(_versions(self._tables(provider)))
 
     def tools_for_provider(self, provider: str, model: str | None = None, version: str = NEWEST) -> list[ToolFacade]:
         """Return the facades of a provider, sorted by canonical tool and order of the table; one's own come last.
@@ -51,14 +53,13 @@ class ProviderToolRegistry:
         counts. Raises `FacadeError` (`unknown-provider`, `unknown-family`, `unknown-version`).
         """
         own = list(self._registered.get(provider, {}).values()) if is_text(provider) else []
-        if own and provider not in data.read("providers"):
-            return own
-        name = self._known(provider)
+        name = self._tables(provider)
         found = self._version(provider, version)
-        if _is_vendor(name):
+        if not _has_program(name):
+            self._demand_model(provider, model)
             from tool_facades.actions import vendor_facades
 
-            shipped = vendor_facades(provider)
+            shipped = vendor_facades(provider) if name else ()
         else:
             shipped = _facades(name, provider, self._family(provider, model, found), found)
         replaced = {facade.tool_name for facade in own}
@@ -110,12 +111,19 @@ class ProviderToolRegistry:
         )
 
     def register(self, facade: ToolFacade) -> None:
-        """Add a facade of one's own; it stands in the place of a shipped one of the same provider and name."""
+        """Add a facade of one's own; it stands in the place of a shipped one of the same provider and name.
+
+        Raises `FacadeError` (`unknown-tool`) where its canonical tool is none.
+        """
+        for canonical in facade.canonicals:
+            canonical_tool(canonical)
         self._registered.setdefault(facade.provider, {})[facade.tool_name] = facade
 
-    def _known(self, provider: str) -> str:
-        """Return the name that a provider's tables are kept under."""
+    def _tables(self, provider: str) -> str:
+        """Return the name that a provider's tables are kept under; empty for one that has registered tools alone."""
         known: dict[str, str] = data.read("providers")
+        if is_text(provider) and provider in self._registered:
+            return known.get(provider, "")
         if not is_text(provider) or provider not in known:
             raise FacadeError(
                 "unknown-provider", f"{provider!r} is no provider.", "facades", meant(str(provider), self.providers())
@@ -131,7 +139,7 @@ class ProviderToolRegistry:
         return family
 
     def _of_model(self, provider: str, model: str) -> str:
-        name = self._known(provider)
+        name = self._tables(provider)
         family = _family_of(model, name, provider) if is_text(model) else None
         if family is None:
             table = _table(name)
@@ -139,12 +147,21 @@ class ProviderToolRegistry:
             raise FacadeError("unknown-family", what, provider, f"There are: {', '.join(table['families'])}.")
         return family
 
+    @staticmethod
+    def _demand_model(provider: str, model: str | None) -> None:
+        """Refuse what names no model; tools that are of no program are the same for all."""
+        if model is not None and not (is_text(model) and model.strip()):
+            raise FacadeError("unknown-family", f"{model!r} names no model.", provider, "Leave it out.")
+
     def _version(self, provider: str, version: str) -> str:
-        versions = _versions(self._known(provider))
-        if version == NEWEST or versions == (OWN,):
+        versions = _versions(self._tables(provider))
+        if version == NEWEST:
             return versions[-1]
         if version in versions:
             return version
+        if versions == (OWN,):
+            what = f"its tools are of no program, and have no version {version!r}."
+            raise FacadeError("unknown-version", what, provider, "Leave it out.")
         if not is_text(version) or not all(
             part.isascii() and part.isdigit() and len(part) < _DIGITS for part in version.split(".")
         ):
@@ -158,9 +175,9 @@ class ProviderToolRegistry:
         return below[-1]
 
 
-def _is_vendor(name: str) -> bool:
-    """Tell whether a provider is a vendor's interface, whose tools no program declares and no version has."""
-    return name.startswith("vendors/")
+def _has_program(name: str) -> bool:
+    """Tell whether a program declares a provider's tools; a vendor's interface and tools of one's own have none."""
+    return bool(name) and not name.startswith("vendors/")
 
 
 def _named(question: Any, canonical: str, facade: ToolFacade) -> Any:
@@ -206,7 +223,7 @@ def _changed(before: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
 
 @functools.cache
 def _versions(name: str) -> tuple[str, ...]:
-    return (OWN,) if _is_vendor(name) else tuple(sorted(_declarations(name)["versions"], key=_key))
+    return (OWN,) if not _has_program(name) else tuple(sorted(_declarations(name)["versions"], key=_key))
 
 
 @functools.cache

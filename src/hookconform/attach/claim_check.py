@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from hookconform.attach.place.environment import search_path
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects.rows import measured_platforms
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.meant import meant
+from hookconform.ground.meant import meant, nearest
 
 if TYPE_CHECKING:
     from hookconform.attach.manifest import Manifest
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 HOOK_CAPABILITIES = frozenset({"decision", "refusal", "fails-closed", "neighbours"})
 HOOK_ONLY = frozenset({"decision", "fails-closed", "neighbours"})
 RUN_PLACEHOLDERS = ("folder", "program", "python")
+# Options of interpreters after which code or a module follows, and no script.
+_CODE_FOLLOWS = frozenset({"-c", "-e", "-m", "--eval", "--print", "-p"})
+_SCRIPT_SUFFIXES = frozenset(
+    {".bash", ".cjs", ".cts", ".jar", ".js", ".lua", ".mjs", ".mts", ".php", ".pl", ".ps1", ".py", ".rb", ".sh", ".ts"}
+)
 # Not `${name}`, which is a shell's.
 _PLACEHOLDER = re.compile(r"(?<!\$)\{([a-z_]+)\}")
 
@@ -72,22 +78,43 @@ def check_placeholders(manifest: Manifest, section: str, texts: Iterable[str], k
 
 
 def check_command(manifest: Manifest, place: str, command: Sequence[str]) -> None:
-    """Raise `HookconformError` (`adapter.program`) unless there is a command's program, or it has placeholders.
+    """Raise `HookconformError` (`adapter.program`) unless a command's program and its script are there.
 
-    `{folder}` is known; of `{python}` it is the script beside the manifest that must be there.
+    What has placeholders other than `{folder}` is not looked for, nor is a script outside of the manifest's folder.
     """
-    program, *arguments = (part.replace("{folder}", str(manifest.folder)) for part in command)
     if command[0] != "{python}":
-        check_program(manifest, place, program)
-        return
-    script = arguments[0] if arguments and command[1].startswith("{folder}") else ""
+        check_program(manifest, place, _in_folder(manifest, command[0]))
+    script = _in_folder(manifest, _script(command[1:]))
     if script and "{" not in script and not Path(script).is_file():
         raise HookconformError(
             "adapter.program",
             f"There is no script {script!r}, which {place} names.",
             where=str(manifest.path),
-            hint="Name a file; {folder} is the manifest's folder.",
+            hint=f"{_beside(Path(script))}Name a file; {{folder}} is the manifest's folder.",
         )
+
+
+def _script(arguments: Sequence[str]) -> str:
+    """Return the argument with the file that an interpreter runs, if it is below `{folder}`; empty for none."""
+    for number, argument in enumerate(arguments):
+        if argument in _CODE_FOLLOWS:
+            break
+        if argument.startswith("{folder}/"):
+            is_script = number == 0 or Path(argument).suffix in _SCRIPT_SUFFIXES
+            return argument if is_script else ""
+    return ""
+
+
+def _in_folder(manifest: Manifest, text: str) -> str:
+    return text.replace("{folder}", str(manifest.folder))
+
+
+def _beside(path: Path) -> str:
+    """Return a sentence with a file beside a missing one that has a similar name, if there is any."""
+    with suppress(OSError):
+        near = nearest(path.name, [file.name for file in path.parent.iterdir() if file.is_file()])
+        return f"Did you mean {near}? " if near else ""
+    return ""
 
 
 def check_program(manifest: Manifest, place: str, program: str) -> None:
@@ -100,7 +127,7 @@ def check_program(manifest: Manifest, place: str, program: str) -> None:
             "adapter.program",
             f"There is no program {program!r}, which {place} names.",
             where=str(manifest.path),
-            hint=f"Build or install it first; {beside} must be an executable file."
+            hint=f"{_beside(beside)}Build or install it first; {beside} must be an executable file."
             if os.sep in program
             else "Install it, or name it by its path from the manifest's folder.",
         )

@@ -23,7 +23,7 @@ def find_adapter(named: str) -> Manifest:
     path = Path(named)
     if path.is_dir() and (path / FILE_NAME).is_file():
         return load_manifest(path / FILE_NAME)
-    if path.is_file():
+    if path.exists() and not path.is_dir():
         return load_manifest(path)
     shipped = shipped_adapters()
     if path.parts == (named,) and (shipped / named / FILE_NAME).is_file():

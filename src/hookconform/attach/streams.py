@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections import deque
 
+from hookconform.ground.plain_text import counted
+
 _CHUNK = 1 << 16
 _SHOWN = 20
 _WIDTH = 200
@@ -83,7 +85,7 @@ class FirstAndLast:
         if self._partial:
             self._line(self._partial)
             self._partial = b""
-        gap = [f"… ({self._left_out} more lines)"] if self._left_out else []
+        gap = [f"… ({counted(self._left_out, 'more line')})"] if self._left_out else []
         return [*self._first, *gap, *self._last]
 
     def _line(self, line: bytes) -> None:

@@ -15,11 +15,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from hookconform import __version__
 from hookconform.authoring import NEXT_CLAIMS, SERVE_LOOP, TABLES
 from hookconform.authoring.languages import LANGUAGES, Language, language_named
+from hookconform.authoring.last_words import event_before_a_tool, last_words
 from hookconform.authoring.native_tables import deny_answers, native_names, native_tables
 from hookconform.authoring.new_files import write_new
-from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.policies import load_policies
-from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.effects.rows import measured_platforms
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.home import RELEASED, REPOSITORY
@@ -110,6 +110,7 @@ def project_files(project: Project) -> dict[str, str]:
         comment_start_string="@#",
         comment_end_string="#@",
     )
+    environment.filters |= {"quoted": _quoted, "rust": _in_rust}
     environment.filters["tojson"] = lambda value: json.dumps(value, ensure_ascii=False)
     files = {path: environment.get_template(f"{template}.j2").render(words) for path, template in sources.items()}
     files[TABLES] = json_text({platform: tables_of(platform, hook=project.hook) for platform in project.platforms})
@@ -122,6 +123,16 @@ def project_files(project: Project) -> dict[str, str]:
     elif language.name == "python":
         files[SERVE_LOOP.name] = SERVE_LOOP.read_text(encoding="utf-8")
     return dict(sorted(files.items()))
+
+
+def _quoted(text: str) -> str:
+    """Return a text as a string of Python and TypeScript, without escapes where it is JSON."""
+    return f"'{text}'" if '"' in text else json.dumps(text)
+
+
+def _in_rust(text: str) -> str:
+    """Return a text as a string of Rust, without escapes where it is JSON."""
+    return f'r#"{text}"#' if '"' in text else json.dumps(text)
 
 
 def _words(project: Project, main: str) -> dict[str, Any]:
@@ -148,9 +159,10 @@ def _words(project: Project, main: str) -> dict[str, Any]:
         "policies": list(_policies()),
         "setup": filled[0] if len(filled) == 1 else filled,
         "build": " && ".join(map(shlex.join, filled)),
-        "event": _event(project.platforms[0]),
+        "event": event_before_a_tool(project.platforms[0]),
         "next_claims": ", ".join(NEXT_CLAIMS),
         "init": _asked(project),
+        "last_words": last_words() if project.hook else {},
     }
     return words | _started(project, run)
 
@@ -166,7 +178,7 @@ def _started(project: Project, run: list[str]) -> dict[str, Any]:
     ]
     arguments = ["{platform}", "{event}", "{project}/policy.json"]
     shown = [part.replace("{python}", "python3").replace("{folder}", "FOLDER") for part in named]
-    example = [project.platforms[0], _event(project.platforms[0]), "FOLDER/policy.json"]
+    example = [project.platforms[0], event_before_a_tool(project.platforms[0]), "FOLDER/policy.json"]
     return {"command": [*named, *arguments], "registered": " ".join([*shown, *example])}
 
 
@@ -191,12 +203,6 @@ def _policies() -> dict[str, list[str]]:
         if len(plain) == len(policy.rules):
             found[policy.name] = [tool for rule in plain for tool in rule["tools"]]
     return found
-
-
-def _event(platform: str) -> str:
-    """Return the event at which a platform's hooks see a call before it runs."""
-    claims = load_platform(platform).events.values()
-    return next(claim.registration for claim in claims if claim.canonical == PRE_TOOL and claim.status == "current")
 
 
 def _checked_name(folder: Path, name: str | None) -> str:

@@ -47,9 +47,10 @@ FURTHER = {
     "urls": "Where arguments hold addresses under other names than url.",
     "commands": "Where arguments hold a program → the argument beside it that holds its words.",
     "kinds": "Kinds of tools, by the name in the canonical event. All other names are of kind other.",
-    "known_keys": "Known keys of payloads. An event without a tool has all other keys in tool_input.",
-    "unknown_tools": "Roles of arguments of tools in no table, by the last word of a key or its ending; "
-    "--json has both. How they are used: docs/canonical-event.md, Unknown tools.",
+    "known_keys": "Known keys of payloads. All others go into tool_input, last and unchanged.",
+    "known_tools": "Known tools by native name. A tool of another name, or of a server, is unknown.",
+    "unknown_tools": "Roles of arguments of unknown tools, by the last word of a key or its ending; --json has both. "
+    "How they are used: docs/canonical-event.md, Unknown tools.",
 }
 _WORDS_SHOWN = 6
 # Names that no program sends.
@@ -74,6 +75,7 @@ def further_parts(platform: str) -> dict[str, Any]:
         "commands": {native: dict(claim.commands) for native, claim in tools.items() if claim.commands},
         "kinds": _kinds(tools.values()),
         "known_keys": sorted(claims.payload.known_keys),
+        "known_tools": sorted(tools),
         "unknown_tools": load_document(corpus_root() / FILE, "argument-roles", corpus_root())["unknown_tools"],
     }
 
@@ -108,7 +110,7 @@ def table_text(platform: str, table: Mapping[str, Any]) -> str:
 def _further_rows(key: str, value: Any) -> list[str]:
     if key == "unknown_tools":
         return [line for role, words in value["words"].items() for line in folded(f"  {role}: {_some(words)}", 6)]
-    if key == "known_keys":
+    if key in {"known_keys", "known_tools"}:
         return paragraph("  ", ", ".join(value))
     if key == "kinds":
         named = {kind: [name for name, its in value.items() if its == kind] for kind in load_vocabulary().all_kinds}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -12,10 +11,10 @@ from hookconform.corpus.claims import Platform, load_platform, platform_ids
 from hookconform.corpus.event_names import event_name, natives_of
 from hookconform.corpus.native import named_tool, native_event
 from hookconform.ground.errors import HookconformError, unreadable_file
+from hookconform.ground.input_files import STANDARD_INPUT, read_bytes
 from hookconform.ground.json_text import MAX_DEPTH, is_too_deep, unique_keys
 from hookconform.ground.meant import meant
 
-STANDARD_INPUT = "-"
 # No event is called like a file of these kinds.
 _SUFFIXES = (".json", ".jsonl", ".yaml", ".yml", ".txt", ".log")
 # What a case has, and no payload of any platform.
@@ -132,11 +131,8 @@ _WANTED = "Give what the platform writes to a hook's standard input: one JSON ob
 
 
 def _text(place: str) -> str:
-    if place == STANDARD_INPUT and sys.stdin is None:
-        return ""
     try:
-        data = sys.stdin.buffer.read() if place == STANDARD_INPUT else Path(place).read_bytes()
-        return data.decode("utf-8")
+        return read_bytes(Path(place)).decode("utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:
         raise unreadable_file(Path("standard input" if place == STANDARD_INPUT else place), error) from error
 

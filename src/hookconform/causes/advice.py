@@ -10,6 +10,7 @@ from hookconform.attach.calls import CANNOT_MAP, INVALID_PAYLOAD, UNSUPPORTED_PL
 from hookconform.authoring.table_text import row_of_tool
 from hookconform.causes.broken import MESSAGES, repair
 from hookconform.causes.lines import place_in_words
+from hookconform.causes.signs import AS_OPENED
 from hookconform.checks.outcome import split_name
 from hookconform.corpus.claims import load_platform, platform_ids
 
@@ -48,11 +49,14 @@ _BY_TOOL = {
     "canonical name, `hookconform explain --canonical NAME` says it. A server's tool is of kind other, whatever its "
     "name.",
     "tool_response": "Copy it unchanged from its place in the payload: {results}.",
-    "tool_input": "Copy the arguments to tool_input, renamed as `hookconform tables {first}` says; without "
-    "a tool it has the payload's unknown fields.",
+    "tool_input": "Copy the arguments to tool_input, renamed as `hookconform tables {first}` says, then "
+    "the payload's unknown fields.",
 }
-# Fields that only some events have.
-_BY_EVENT = {"tool_response": "Remove {place}: only an event after the tool has it."}
+# Fields that only some events and tools have.
+_BY_EVENT = {
+    "tool_response": "Remove {place}: only an event after the tool has it.",
+    "tool_input.platform_tool_name": "Remove {place}: only a renamed tool has it, and one in the payload is dropped.",
+}
 # The end of a place that is any item of a list.
 _EACH = ".*"
 _NO_ROW = (
@@ -73,9 +77,15 @@ _BY_WORDS = (
     "in unknown_tools. {argument} comes first, then the others in their order, once each. See docs/canonical-event.md, "
     "Unknown tools; for payloads without a tool docs/canonical-event.md, Arguments."
 )
+_BY_OPENING = (
+    "Add behind each path in file_paths the one that the tool opens instead: `{explained}` says how, under opened as. "
+    "docs/canonical-event.md, Arguments, 13."
+)
 _BY_ROW = "`hookconform tables {first}` has the row, under {part}: {found}."
 # Where a rule of the specification says what the value is: the part of docs/canonical-event.md.
 _BY_RULE = {"tool_input.": "docs/canonical-event.md, Arguments"}
+# A field that no tool and no platform has.
+_BY_FIELD = "Unknown fields of the payload go into tool_input, too: Arguments, 4."
 # What a hook program answers where nothing is to be stopped.
 _HARMLESS = "Print nothing and end with exit code 0: the policy does not name this call."
 _NOT_READ = "Deny a payload that cannot be read, or leave it to the platform's own question; never allow it."
@@ -125,6 +135,12 @@ def _of_facade(row: Mapping[str, Any], text: str, case: str) -> str:
     return f"{text} `{shlex.join(['hookconform', 'case', case])}` shows what is asked and expected."
 
 
+def _of_opening(row: Mapping[str, Any]) -> str:
+    """Return how the paths that a tool opens are told, if that is what is wrong."""
+    first = next(iter(row["platforms"]), "PLATFORM")
+    return _BY_OPENING.format(explained=_explained(row, first)) if row.get("where") == AS_OPENED else ""
+
+
 def _advice(row: Mapping[str, Any], page: str) -> str:
     kind, about, platform, got = row["kind"], row["about"], row.get("platform", ""), row.get("got", "")
     usual = _ADVICE.get((kind, about)) or _ADVICE[kind, ""]
@@ -141,6 +157,7 @@ def _advice(row: Mapping[str, Any], page: str) -> str:
         if rule and place not in _BY_TOOL:
             known = "`{explained}` says what is known of the tool. See {rule}." if _explained(row, first) else _NO_ROW
             known = _BY_WORDS if part and known is _NO_ROW else f"{_BY_ROW} See {{rule}}." if found else known
+            known = f"{known} {_BY_FIELD}" if _is_of_nobody(row, place) else known
             usual = f"{usual} {known}"
         usual = _BY_TOOL.get(place, usual)
     elif found:
@@ -153,28 +170,32 @@ def _advice(row: Mapping[str, Any], page: str) -> str:
         usual = _of_hook_program(capability, variant, row.get("wanted", "")) or usual
     if got.startswith(_UNKNOWN_PLATFORM):
         usual = "Add the platform's table: `hookconform init --add-platform {first}` does, in a project of `init`."
-    return _renaming(row) or usual.format(
-        about=about,
-        platform=platform,
-        wanted=row.get("wanted", ""),
-        got=got,
-        where=row.get("where", ""),
-        place=place,
-        part=part,
-        found=found,
-        natives=natives,
-        argument=place.removeprefix("tool_input.").removesuffix(_EACH).removesuffix("s"),
-        code=INVALID_PAYLOAD,
-        verdict=variant if capability == "response" else "deny",
-        arguments=_arguments(platform, got) if about == "tool" else "",
-        tools=_tools(row),
-        first=first,
-        results=_results(first),
-        items=place.removesuffix(_EACH),
-        explained=_explained(row, first),
-        rule=rule,
-        repair=repair(row.get("example", {}).get("message", ""), page),
-        page=page,
+    return (
+        _renaming(row)
+        or _of_opening(row)
+        or usual.format(
+            about=about,
+            platform=platform,
+            wanted=row.get("wanted", ""),
+            got=got,
+            where=row.get("where", ""),
+            place=place,
+            part=part,
+            found=found,
+            natives=natives,
+            argument=place.removeprefix("tool_input.").removesuffix(_EACH).removesuffix("s"),
+            code=INVALID_PAYLOAD,
+            verdict=variant if capability == "response" else "deny",
+            arguments=_arguments(platform, got) if about == "tool" else "",
+            tools=_tools(row),
+            first=first,
+            results=_results(first),
+            items=place.removesuffix(_EACH),
+            explained=_explained(row, first),
+            rule=rule,
+            repair=repair(row.get("example", {}).get("message", ""), page),
+            page=page,
+        )
     )
 
 
@@ -213,12 +234,22 @@ def _row_of_found(row: Mapping[str, Any], place: str) -> tuple[str, str]:
 
     Empty where nothing found stands, or the tool has no such row.
     """
-    part = _FOUND.get(place.removeprefix("tool_input.").removesuffix(_EACH), "") if "tool_input." in place else ""
-    if not part:
-        return "", ""
+    argument = place.removeprefix("tool_input.").removesuffix(_EACH) if "tool_input." in place else ""
     platform, tool = next(iter(_tools_told(row)), ("", ""))
     claim = load_platform(platform).tools.get(tool) if platform in platform_ids() else None
-    return part, row_of_tool(claim, part) if claim is not None else ""
+    names = {argument, *_natives_of(row, place)}
+    part = "units" if claim is not None and names & claim.units.keys() else _FOUND.get(argument, "")
+    return (part, row_of_tool(claim, part) if claim is not None else "") if part else ("", "")
+
+
+def _is_of_nobody(row: Mapping[str, Any], place: str) -> bool:
+    """Tell whether an argument is missing that the cause's tool has not: the payload has it beside the arguments."""
+    argument = place.removeprefix("tool_input.")
+    platform, tool = next(iter(_tools_told(row)), ("", ""))
+    claim = load_platform(platform).tools.get(tool) if platform in platform_ids() else None
+    if row["kind"] != "absent" or claim is None or "." in argument:
+        return False
+    return argument not in {*claim.keys, *claim.renamed.values(), *_FOUND}
 
 
 def _natives_of(row: Mapping[str, Any], place: str) -> list[str]:

@@ -116,7 +116,7 @@ def _words(row: Row, table: Mapping[tuple[str, str], tuple[str, str]]) -> tuple[
         "about": row["about"],
         "wanted": row.get("wanted", ""),
         "got": got,
-        "place": place_in_words(row.get("place", "")),
+        "place": place_in_words(row.get("place", "")) + (f" ({row['where']})" if row.get("where") else ""),
         "capability": capability,
         "variant": variant or capability,
         "where": row.get("where", ""),

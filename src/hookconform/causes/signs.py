@@ -13,6 +13,8 @@ from hookconform.checks.capability import MUST_REFUSE
 from hookconform.checks.facade.questions import CAN_BE_MAPPED
 from hookconform.checks.facade.questions import MUST_REFUSE as MUST_REFUSE_CALL
 from hookconform.checks.outcome import CheckResult, Difference, Outcome
+from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.drafting.opened_paths import with_opened
 from hookconform.ground.excerpt import excerpt
 from hookconform.ground.pointers import MISSING, unescaped
 
@@ -58,6 +60,9 @@ _NAMES = {"/events/0/tool_name": About.TOOL, _EVENT_NAME: About.EVENT}
 # JSON-RPC's own error for a method that is not there.
 _NO_METHOD = "error -32601:"
 _RESERVED = "/events/0/tool_input/platform_tool_name"
+# What is found among the arguments: of a known tool under the names that its row has.
+_FOUND = re.compile(r"/events/0/tool_input/(file_paths|urls|commands)(?=/|$)")
+OF_UNKNOWN_TOOLS, AS_OPENED = "unknown tools", "as opened"
 _VALUE = 80
 _INDEX = re.compile(r"/[0-9]+(?=/|$)")
 
@@ -140,7 +145,7 @@ def _differences(result: CheckResult) -> Iterator[tuple[Sign, Difference]]:
         elif difference.pointer in _NAMES:
             yield _name_sign(result, difference, _NAMES[difference.pointer]), difference
         else:
-            yield _value_sign(difference), difference
+            yield _value_sign(result, difference), difference
 
 
 def _absent_events(differences: Sequence[Difference]) -> dict[str, str]:
@@ -237,12 +242,29 @@ def _rules(difference: Difference) -> Iterator[Sign]:
         yield Sign(Kind.WRONG, About.RULE, place=_RULES, wanted="in the order of the pack", got="in another order")
 
 
-def _value_sign(difference: Difference) -> Sign:
+def _value_sign(result: CheckResult, difference: Difference) -> Sign:
     about = About.ARGUMENT if difference.pointer.startswith(_ARGUMENTS) else About.VALUE
     place = _INDEX.sub("/*", difference.pointer)
+    where = _found_by(result, difference)
     if difference.got is MISSING:
-        return Sign(Kind.ABSENT, about, place=place)
-    return Sign(Kind.TOO_MUCH if difference.expected is MISSING else Kind.WRONG, about, place=place)
+        return Sign(Kind.ABSENT, about, place=place, where=where)
+    return Sign(Kind.TOO_MUCH if difference.expected is MISSING else Kind.WRONG, about, place=place, where=where)
+
+
+def _found_by(result: CheckResult, difference: Difference) -> str:
+    """Return which rule finds paths, addresses and commands where two rules do; empty elsewhere, and for the usual."""
+    place = _FOUND.match(difference.pointer)
+    if place is None:
+        return ""
+    platform, is_of_tool, native = result.claim.partition("#tool:")
+    if not is_of_tool:
+        return OF_UNKNOWN_TOOLS if result.claim else ""
+    if place[1] != "file_paths" or not isinstance(difference.expected, list) or platform not in platform_ids():
+        return ""
+    claims = load_platform(platform)
+    got = difference.got if isinstance(difference.got, list) else difference.expected[:1]
+    opened = with_opened(claims, claims.tools.get(native), {"file_paths": got})["file_paths"]
+    return AS_OPENED if got != opened == difference.expected else ""
 
 
 def _facade_sign(message: str) -> Sign:

@@ -13,6 +13,7 @@ from typing import Any
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.corpus import schemas
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.plain_text import counted
 from hookconform.ground.strict_yaml import load_yaml
 
 
@@ -119,7 +120,8 @@ def _require_reasons(rows: Any, path: Path) -> None:
     if blank:
         raise HookconformError(
             "known-failures.reason",
-            f"{len(blank)} of {len(rows)} entries have no reason; the first is {blank[0].get('check')}.",
+            f"{len(blank)} of {counted(len(rows), 'entry', 'entries')} without a reason; "
+            f"the first is {blank[0].get('check')}.",
             where=str(path),
             hint="Say in `reason` why each of them fails, or take it off the list.",
         )

@@ -9,6 +9,7 @@ from hookconform.effects.answer_shape import shape
 from hookconform.effects.effect import Answer
 from hookconform.effects.rows import Row, adapter_rows, measured_versions, neighbours
 from hookconform.effects.verdicts import carries_out
+from hookconform.ground.plain_text import counted
 
 
 def is_inferred(case: Case) -> bool:
@@ -32,8 +33,8 @@ def basis_of(case: Case, verdict: str, answer: Answer | None, words: Iterable[st
         return f"{where}, row {same.id}: {_seen(same)}"
     works = next((row for row in rows if carries_out(case.platform, version, row, verdict)), None)
     if works is None:
-        return f"{where}: none of {len(rows)} answers does it"
-    return f"{where}: this answer is none of the {len(rows)} rows; {works.id} does it"
+        return f"{where}: none of {counted(len(rows), 'answer')} does it"
+    return f"{where}: this answer is none of the {counted(len(rows), 'row')}; {works.id} does it"
 
 
 def _same(answer: Answer, rows: Iterable[Row], words: tuple[str, ...]) -> Row | None:

@@ -14,7 +14,7 @@ from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.event_names import event_name, natives_of, tool_not_event
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.errors import EXIT_FAILED, HookconformError
-from hookconform.ground.meant import meant, spelled
+from hookconform.ground.meant import meant, nearest, spelled
 from hookconform.ground.plain_text import WIDTH, folded
 from hookconform.ground.printable import printable, printable_json
 
@@ -102,9 +102,16 @@ def _natives(platforms: tuple[str, ...], event: str | None) -> set[tuple[str, st
             where="command line",
             hint=f"{tool} is a tool: hookconform cases {' '.join([*platforms, '--tool', tool])}"
             if tool
-            else meant(event, {*events, *platform_ids()}),
+            else _meant(event, events),
         )
     return natives
+
+
+def _meant(event: str, events: set[str]) -> str:
+    """Return a sentence with what was meant: an event, or a platform if the word is near to none but one of these."""
+    platforms = platform_ids()
+    is_platform = nearest(event, events) is None and nearest(event, platforms) is not None
+    return meant(event, platforms if is_platform else events)
 
 
 def _is_at(entry: Entry, natives: set[tuple[str, str]], canonical: str) -> bool:

@@ -12,9 +12,7 @@ from hookconform.ground.printable import printable, printable_json
 
 
 @click.command()
-@click.argument(
-    "reports", nargs=-1, required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="SHARD.json..."
-)
+@click.argument("reports", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SHARD.json...")
 @click.option(
     "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the report here."
 )

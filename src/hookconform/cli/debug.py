@@ -14,7 +14,7 @@ from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, Re
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.cases.composing import Composed, as_filed, compose, doubts_of
-from hookconform.cases.given import STANDARD_INPUT, doubts_of_given, given_payload, is_file, platforms_of
+from hookconform.cases.given import doubts_of_given, given_payload, is_file, platforms_of
 from hookconform.cases.names import known_cases, shown_case
 from hookconform.checks.named import without_check
 from hookconform.cli import completing, debug_hook
@@ -28,6 +28,7 @@ from hookconform.corpus.facade_names import facade_case_named, names_facades
 from hookconform.corpus.locate import corpus_root
 from hookconform.drafting.rules import matched_rules
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.input_files import STANDARD_INPUT
 from hookconform.ground.json_text import stated, unique_keys
 from hookconform.ground.plain_text import folded
 from hookconform.ground.printable import printable, printable_json

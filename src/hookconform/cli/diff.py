@@ -12,8 +12,8 @@ from hookconform.ground.printable import printable_json
 
 
 @click.command()
-@click.argument("before", type=click.Path(dir_okay=False, path_type=Path), metavar="BEFORE.json")
-@click.argument("after", type=click.Path(dir_okay=False, path_type=Path), metavar="AFTER.json")
+@click.argument("before", type=click.Path(path_type=Path), metavar="BEFORE.json")
+@click.argument("after", type=click.Path(path_type=Path), metavar="AFTER.json")
 @click.option("--all", "whole", is_flag=True, help="Name every check (text).")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: run-diff).")
 def command(before: Path, after: Path, *, whole: bool, as_json: bool) -> None:

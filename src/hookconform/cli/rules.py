@@ -12,6 +12,7 @@ import click
 from hookconform.cli import completing
 from hookconform.cli.platform_names import PLATFORM, chosen, platform_named
 from hookconform.ground.errors import EXIT_FAILED, HookconformError
+from hookconform.ground.input_files import STANDARD_INPUT
 from hookconform.ground.meant import meant
 from hookconform.ground.printable import printable, printable_json
 
@@ -60,7 +61,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
     """Check whether the rules of a file hold on every platform, and show how to close the gaps.
 
     \u0008
-    FILE is one of
+    FILE, or - for standard input, is one of
       rules in the suite's grammar, a policy of the corpus, RuleZ's hooks.yaml
       permissions of Claude Code (settings.json) or OpenCode (opencode.json)
       Codex: .rules files, config.toml
@@ -87,7 +88,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
             "Give a file with rules, and perhaps platforms. For example: hookconform rules rules.yaml"
         )
     for path in files:
-        if not path.exists() and path.parent == Path() and not path.suffix:
+        if str(path) != STANDARD_INPUT and not path.exists() and path.parent == Path() and not path.suffix:
             raise HookconformError(
                 "rules.no-file",
                 f"There is no file and no platform {str(path)!r}.",

@@ -127,7 +127,7 @@ def answer_lines(manifest: dict[str, Any]) -> list[str]:
     ways = [effect for effect in tried if not effect["stopped"]]
     left = len(manifest["effects"]) - len(tried)
     name, stopped = f"{manifest['platform']} {manifest['version']}", len(tried) - len(ways)
-    head = f"{name}: a deny stops {stopped} of {len(tried)} ways tried"
+    head = f"{name}: a deny stops {stopped} of {counted(len(tried), 'way')} tried"
     named = listed([f"{way['title']}{_by(way)}" for way in ways], _NAMED)
     past = f"Not stopped: {named}." if ways else "No way past a hook is public."
     silent = len(manifest.get("not_shown", ()))

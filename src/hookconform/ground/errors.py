@@ -6,6 +6,8 @@ Anything a user can cause (bad input, a missing file, a broken adapter) is raise
 
 from __future__ import annotations
 
+import codecs
+import errno
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,6 +18,13 @@ EXIT_OK = 0
 EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_INCOMPLETE = 3
+# UTF-32 first: its mark begins with one of UTF-16.
+_WIDE = {
+    "UTF-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
+    "UTF-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
+}
+# Of a path that leads to a folder, a device or a pipe.
+_NO_FILE = frozenset({errno.EISDIR, errno.EINVAL})
 _TO_DO = "  do:    "
 _BAR = "  | "
 
@@ -23,8 +32,24 @@ _BAR = "  | "
 def reason(error: Exception) -> str:
     """Return why a file could not be read or written, without the path, which `where` says."""
     if isinstance(error, UnicodeDecodeError):
-        return f"it is not UTF-8 at byte {error.start}"
+        wide = _wide_encoding(error.object)
+        return f"it is {wide}, and must be UTF-8" if wide else f"it is not UTF-8 at byte {error.start}"
     return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
+def remedy(error: Exception) -> str:
+    """Return what to do about a file that could not be read."""
+    if isinstance(error, UnicodeDecodeError):
+        return "Save it as UTF-8."
+    return "Name a file." if isinstance(error, OSError) and error.errno in _NO_FILE else "Check path and rights."
+
+
+def _wide_encoding(data: bytes) -> str:
+    """Return the encoding that a byte order mark states if it is none of single bytes; empty for any other."""
+    for encoding, marks in _WIDE.items():
+        if data.startswith(marks):
+            return encoding
+    return ""
 
 
 class HookconformError(Exception):
@@ -91,7 +116,7 @@ def unwritable(what: str, output: Path, error: Exception) -> HookconformError:
 def unreadable_file(path: Path, error: Exception) -> HookconformError:
     """Return the error of a file that cannot be read (`file.unreadable`)."""
     what = f"The file cannot be read: {reason(error)}."
-    return HookconformError("file.unreadable", what, where=str(path), hint="Check path and rights.")
+    return HookconformError("file.unreadable", what, where=str(path), hint=remedy(error))
 
 
 def unwritable_file(path: Path, error: Exception, what: str = "file") -> HookconformError:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.ground.errors import HookconformError, unreadable_file
+from hookconform.ground.input_files import read_utf8
 
 _DEEPEST = 200
 _TAG = "tag:yaml.org,2002:"
@@ -46,7 +47,7 @@ def load_yaml(path: Path) -> Any:
 def read_text(path: Path) -> str:
     """Return the text of a UTF-8 file, packed or not; raises `HookconformError` (`file.unreadable`)."""
     try:
-        return path.read_text(encoding="utf-8")
+        return read_utf8(path)
     except FileNotFoundError as error:
         from hookconform.ground.packed import content_of, is_held  # noqa: PLC0415 (a checkout holds nothing packed)
 

@@ -6,7 +6,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from hookconform.ground.errors import HookconformError, reason
+from hookconform.ground.errors import HookconformError, reason, remedy
+from hookconform.ground.input_files import read_utf8
 
 
 def read_toml(path: Path, *, area: str, called: str) -> dict[str, Any]:
@@ -15,13 +16,13 @@ def read_toml(path: Path, *, area: str, called: str) -> dict[str, Any]:
     Raises `HookconformError` (`<area>.unreadable`, `<area>.toml`).
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(read_utf8(path))
     except (OSError, UnicodeDecodeError) as error:
         raise HookconformError(
             f"{area}.unreadable",
             f"The {called} cannot be read: {reason(error)}.",
             where=str(path),
-            hint="Check the path.",
+            hint=remedy(error),
         ) from error
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise HookconformError(

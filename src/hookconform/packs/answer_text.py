@@ -67,7 +67,7 @@ def _verdict(report: Mapping[str, Any]) -> tuple[str, str]:
     if report["summary"]["verdict"] == "holds":
         untried = {row["platform"] for rule in rules for row in rule["platforms"] if row["holds"] == "untried"}
         where = f"all {len(names)} platforms" if len(names) > 1 else next(iter(names), "no platform")
-        where = f"{len(names) - len(untried)} of {len(names)} platforms" if untried else where
+        where = f"{len(names) - len(untried)} of {counted(len(names), 'platform')}" if untried else where
         documented = _documented(rules) - untried
         where += f", {len(documented)} of them from documents only" if documented else ""
         where += f"; on {len(untried)} a rule could not be tried" if untried else ""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import stat
 from pathlib import Path
 from typing import Any
 
 from hook_adapters import InvalidRules
-from hook_adapters.rules import compile_pack, load_pack, with_own_words, without_parts
+from hook_adapters.rules import compile_pack, parse_pack, with_own_words, without_parts
 from hookconform.attach.calls import RulePack
 from hookconform.ground.errors import HookconformError, unreadable_file
+from hookconform.ground.input_files import read_utf8
 
 # Errors of one file that are shown.
 _SHOWN = 20
@@ -19,7 +19,7 @@ _HINT = "Correct it; docs/rule-grammar.md describes the grammar."
 def read_rules(path: Path) -> RulePack:
     """Return a pack that the hook program would read too.
 
-    Raises `HookconformError` (`rules.invalid`, and `file.unreadable` for a file that cannot be opened).
+    Raises `HookconformError` (`rules.invalid`, and `file.unreadable` for a file that cannot be read).
     """
     return as_rules(load_raw(path), path)
 
@@ -37,13 +37,11 @@ def as_rules(raw: Any, path: Path) -> RulePack:
 def load_raw(path: Path) -> Any:
     """Return what a file holds, not yet checked; errors as `read_rules`."""
     try:
-        # Whoever opens a pipe waits for its writer; such a file is refused below, unopened.
-        if not stat.S_ISFIFO(path.stat().st_mode):
-            path.open("rb").close()
-    except OSError as error:
+        text = read_utf8(path)
+    except (OSError, UnicodeDecodeError) as error:
         raise unreadable_file(path, error) from error
     try:
-        return load_pack(path)
+        return parse_pack(text, str(path))
     except (InvalidRules, RecursionError) as error:
         raise _invalid(path, error) from error
 

@@ -69,6 +69,11 @@ class Checklist:
         rows = [cause_as_json(cause) for cause in find_causes(self._record.notable, self._record.mapped)]
         return cause_summary(rows, red=self._record.total(*RED))
 
+    @property
+    def capabilities(self) -> frozenset[str]:
+        """Return the capabilities that the adapter claims."""
+        return self._manifest.capabilities
+
     def is_of_a_kind_for(self, capability: str | None) -> bool:
         """Tell whether this kind of adapter can have the capability: a hook program has no methods to call."""
         return capability is None or self._manifest.kind in CAPABILITIES[split_name(capability)[0]].kinds

@@ -19,6 +19,7 @@ from hookconform.checks.words import pack_for, pack_in_words
 from hookconform.corpus.cases import Case
 from hookconform.corpus.facade_case import FACADE, FacadeCase
 from hookconform.corpus.rule_packs import combined_rules
+from hookconform.ground.plain_text import counted
 from hookconform.run.facade_plan import FacadePlan, FacadeRounds, is_asked, name_of
 from hookconform.run.perturb import perturbed
 from hookconform.run.pinned import demand_corpus
@@ -114,8 +115,8 @@ def _out_of_time(limit: float, record: RunRecord, last: CheckResult) -> str:
     """Return why a run that took too long has ended, and how far it came."""
     judged = sum(record.counts.values())
     return (
-        f"run.time-limit: the time limit of {limit:g} s has passed after {judged} checks, the last of them {last.id}; "
-        "--time-limit sets another"
+        f"run.time-limit: the time limit of {limit:g} s has passed after {counted(judged, 'check')}, "
+        f"the last {last.id}; --time-limit sets another"
     )
 
 

@@ -43,6 +43,13 @@ class Unsupported(AdapterError):  # noqa: N818 (see InvalidPayload)
     title = "unsupported verdict"
 
 
+class InvalidArgument(AdapterError):  # noqa: N818 (see InvalidPayload)
+    """An argument of a call that means nothing: an event in the wrong case, a version or a decision that is none."""
+
+    code = -32602
+    title = "invalid argument"
+
+
 class InvalidRules(AdapterError):  # noqa: N818 (see InvalidPayload)
     """A rule pack that cannot be read as it was meant; nothing may be matched with it. `problems` are all found."""
 

@@ -49,11 +49,17 @@ def parse(text: str | bytes) -> dict[str, Any]:
         try:
             text = text.decode()
         except UnicodeDecodeError as error:
-            raise InvalidPayload(f"not UTF-8 at byte {error.start}") from None
+            raise InvalidPayload(not_utf8(error)) from None
     value = parse_json(text.removeprefix("\ufeff"))
     if not isinstance(value, dict):
         raise InvalidPayload(f"not a JSON object but {_kind(value)}")
     return value
+
+
+def not_utf8(error: UnicodeDecodeError) -> str:
+    """Return what is wrong with bytes that are not UTF-8: of UTF-16, as Windows writes it, no single byte is."""
+    is_utf16 = error.object.startswith((b"\xff\xfe", b"\xfe\xff"))
+    return "UTF-16, and must be UTF-8" if is_utf16 else f"not UTF-8 at byte {error.start}"
 
 
 def decode_object(value: Any) -> Any:

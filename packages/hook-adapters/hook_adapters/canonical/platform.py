@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from hook_adapters.canonical.errors import UnsupportedPlatform
-from hook_adapters.canonical.event import canonical_events
+from hook_adapters.canonical.errors import InvalidArgument, UnsupportedPlatform
+from hook_adapters.canonical.event import PRE_TOOL, canonical_events
 from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.verdict import Verdict, at_least
 
@@ -40,7 +40,8 @@ class Platform:
     the user may see why and nothing is stopped. A hook whose answer cannot be printed ends with `stop_exit_code`; no
     platform but Copilot CLI and Claude Code stops a tool for it if the message on standard error is missing too.
     `neighbours` are platforms that run the hooks registered for this one too, each with what tells its payloads.
-    Where no exit code stops one, `last_answer` does: what a hook prints that cannot so much as begin to judge.
+    Where no exit code stops one on all versions, or on a neighbour, `last_answer` does: what a hook prints that cannot
+    so much as begin to judge. It ends with `last_exit_code` then, `stop_exit_code` if that is None.
     `widely_used` platforms are named first to a reader of whom nobody knows which one is theirs.
     """
 
@@ -56,6 +57,7 @@ class Platform:
         stop_exit_code: int = 2,
         neighbours: Mapping[str, Callable[[Mapping[str, Any]], bool]] | None = None,
         last_answer: str = "",
+        last_exit_code: int | None = None,
         widely_used: bool = False,
     ) -> None:
         self.tables = tables
@@ -65,6 +67,7 @@ class Platform:
         self.stop_exit_code = stop_exit_code
         self.neighbours = neighbours or {}
         self.last_answer = last_answer
+        self.last_exit_code = stop_exit_code if last_exit_code is None else last_exit_code
         self.widely_used = widely_used
         self._answer = answer
         self._honoured = honoured
@@ -110,16 +113,31 @@ class Platform:
         verdict.only(reading.event, *honoured)
         return self._answer(reading, verdict)
 
+    def demand_event(self, registered_event: str | None) -> None:
+        """Raise `InvalidArgument` for a registered event in another case: it would be one that no rule is for."""
+        name = (registered_event or "").partition("[")[0]
+        known = {*self.tables.events, *self.tables.events.values(), *PRE_TOOL, self.pre_tool_event}
+        meant = sorted(other for other in known if other.lower() == name.lower())
+        if meant and name not in known:
+            raise InvalidArgument(f"{registered_event} is not an event; names are exact: {' or '.join(meant)}")
+
     def _row(self, event: str) -> Honoured:
         if event in self._honoured:
             return self._honoured[event]
         return self._honoured.get(self.tables.events.get(event, event), {})
 
 
+def demand_version(version: str | None) -> None:
+    """Raise `InvalidArgument` for a version without a number: it would be older than every other."""
+    if version is not None and not (isinstance(version, str) and any(map(str.isdigit, version))):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise InvalidArgument(f"{version!r} is no version; leave it out for the newest")
+
+
 def load(platform: str) -> Platform:
     """Import and return one platform; raises `UnsupportedPlatform` for a name without a module of its own."""
-    module = platform.replace("-", "_")
-    if platform.islower() and "_" not in platform and module.isidentifier():
+    # Callers need not keep to the type.
+    module = platform.replace("-", "_") if isinstance(platform, str) else ""  # pyright: ignore[reportUnnecessaryIsInstance]
+    if module and platform.islower() and "_" not in platform and module.isidentifier():
         try:
             found = getattr(import_module(f"{PACKAGE}.{module}"), "PLATFORM", None)
         except ModuleNotFoundError as error:

@@ -7,8 +7,9 @@ import re
 
 from hook_adapters.canonical.arguments import in_native_unit, is_unknown, read_names, renamed
 from hook_adapters.canonical.contained import Values
-from hook_adapters.canonical.errors import AdapterError, Unsupported
+from hook_adapters.canonical.errors import InvalidArgument, Unsupported
 from hook_adapters.canonical.event import RESERVED, canonical_events
+from hook_adapters.canonical.meant import meant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
     from hook_adapters.canonical.types import Answer, VerdictFields
 
 DECISIONS = ("allow", "deny", "ask", None)
+KEYS = ("decision", "reason", "context", "updated_input", "system_message")
 NO_REASON = "Denied by policy."
+NO_QUESTION = "This needs your approval."
 WORDS = {"deny": "deny", "ask": "ask the user", "context": "give the model context", "input": "change the input"}
 # What an event has beside the arguments that it is drawn from.
 _LISTS = frozenset({"file_paths", "urls", "commands"})
@@ -29,16 +32,19 @@ class Verdict:
     """What shall happen: a decision with its reason, text for the model, changed arguments, text for the user.
 
     `updated_input` holds the canonical arguments to change; those it does not name stay as they are. Built from the
-    serve protocol's `{decision, reason?, context?, updated_input?, system_message?}`; raises `AdapterError` for
+    serve protocol's `{decision, reason?, context?, updated_input?, system_message?}`; raises `InvalidArgument` for
     anything else.
     """
 
     def __init__(self, verdict: VerdictFields) -> None:
-        if unknown := verdict.keys() - {"decision", "reason", "context", "updated_input", "system_message"}:
-            raise AdapterError(f"unknown key in verdict: {', '.join(sorted(unknown))}")
+        if not isinstance(verdict, dict):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise InvalidArgument(f"a verdict is an object with a decision, not {verdict!r}")
+        for unknown in sorted(verdict.keys() - KEYS):
+            raise InvalidArgument(f"unknown key in verdict: {unknown}{meant(unknown, KEYS)}")
         self.decision: str | None = verdict.get("decision")
         if self.decision not in DECISIONS:
-            raise AdapterError(f"unknown decision {self.decision!r}")
+            known = [decision for decision in DECISIONS if decision]
+            raise InvalidArgument(f"unknown decision {self.decision!r}{meant(self.decision, known)}")
         self.context: str | None = verdict.get("context") or None
         self.updated_input: dict[str, Any] | None = verdict.get("updated_input")
         self.system_message: str | None = verdict.get("system_message") or None
@@ -50,7 +56,8 @@ class Verdict:
 
         It carries the context too: next to a deny several versions drop context, and one then runs the tool.
         """
-        return "\n".join(filter(None, (self._reason or NO_REASON, self.context)))
+        usual = NO_QUESTION if self.decision == "ask" else NO_REASON
+        return "\n".join(filter(None, (self._reason or usual, self.context)))
 
     @property
     def parts(self) -> frozenset[str]:
@@ -71,7 +78,7 @@ class Verdict:
 
     def denied_instead_of_asked(self) -> Verdict:
         """Return the deny that stands in where a platform would run the tool instead of asking."""
-        reason = f"{self._reason or 'This needs your approval.'} (Denied: hooks cannot make this version ask.)"
+        reason = f"{self._reason or NO_QUESTION} (Denied: hooks cannot make this version ask.)"
         return Verdict({"decision": "deny", "reason": reason, "context": self.context})
 
 

@@ -11,7 +11,7 @@ import sys
 
 from hook_adapters.canonical.arguments import is_unknown
 from hook_adapters.canonical.contained import contained_calls
-from hook_adapters.canonical.errors import AdapterError, InvalidPayload, Unsupported
+from hook_adapters.canonical.errors import AdapterError, InvalidArgument, InvalidPayload, Unsupported
 from hook_adapters.canonical.event import PRE_TOOL, canonical_events
 from hook_adapters.canonical.payload import ParsedPayload, TooManyValues
 from hook_adapters.canonical.reading import Reading
@@ -54,7 +54,10 @@ def run(  # noqa: PLR0913 (one parameter an option)
     `ValueError` for an event or version that would make rules miss in silence; every other failure is answered as
     `on_error` says.
     """
-    _refuse_misspelt(platform, event)
+    try:
+        platform.demand_event(event)
+    except InvalidArgument as error:
+        raise ValueError(f"--event {error}") from error
     if platform_version is not None and not platform_version[:1].isdigit():
         raise ValueError(f"--platform-version {platform_version} is no version")
     call = _HookCall(platform, event, on_error, on_unknown, platform_version)
@@ -88,15 +91,6 @@ def _told(platform: Platform, answer: Answer) -> int:
     except InterruptedHook:  # nobody reads; what was said so far has to do
         pass
     return code
-
-
-def _refuse_misspelt(platform: Platform, event: str | None) -> None:
-    """Event names are exact: one in another case would be an event that no rule is for."""
-    name = (event or "").partition("[")[0]
-    known = {*platform.tables.events, *platform.tables.events.values(), *PRE_TOOL, platform.pre_tool_event}
-    meant = sorted(other for other in known if other.lower() == name.lower())
-    if meant and name not in known:
-        raise ValueError(f"--event {event} is not an event; names are exact: {' or '.join(meant)}")
 
 
 def verdict_of(rules: list[Rule], unknown: Sequence[str] = (), on_unknown: str = "allow") -> Verdict:

@@ -24,12 +24,15 @@ class InterruptedHook(BaseException):
     """The hook has to answer now; the text says why."""
 
 
-def stop_at_signals(code: int, answer: str = "") -> None:
-    """Let signals end the process with this answer on standard output and exit code, until `watch` can answer them."""
+def stop_at_signals(code: int, answer: str = "", beside_answer: int | None = None) -> None:
+    """Let signals end the process with this answer on standard output, until `watch` can answer them.
+
+    The exit code is `beside_answer` if it is given and the answer could be printed, else `code`.
+    """
 
     def end(_number: int, _frame: FrameType | None) -> None:
-        say(OUTPUT, answer)
-        os._exit(code)
+        printed = say(OUTPUT, answer)
+        os._exit(beside_answer if printed and beside_answer is not None else code)
 
     for number in ENDING:
         signal.signal(number, end)

@@ -7,7 +7,7 @@ import stat
 
 from hook_adapters.canonical.errors import InvalidPayload, InvalidRules, every
 from hook_adapters.canonical.meant import meant
-from hook_adapters.canonical.payload import parse_json
+from hook_adapters.canonical.payload import not_utf8, parse_json
 from hook_adapters.rules.matchers import COMPILERS, compile_matchers
 from hook_adapters.rules.parts import without_parts
 
@@ -43,6 +43,10 @@ class Rule:
         self.tools = tools
         self._tests = tests
 
+    def __repr__(self) -> str:
+        """Name the rule."""
+        return f"<Rule {self.name}>"
+
     def matches(self, event: Mapping[str, Any]) -> bool:
         """Say whether every test holds for one canonical event."""
         for test in self._tests:  # noqa: SIM110 (a generator costs more than most tests)
@@ -70,8 +74,15 @@ def load_pack(path: str | os.PathLike[str]) -> Any:
         with open(name, encoding="utf-8") as file:  # noqa: PTH123 (pathlib would double what a hook imports)
             # Reading without bound, of a device say, no deadline could interrupt.
             text = file.read(LONGEST + 1)
-    except (OSError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise InvalidRules(f"cannot read {name}: {not_utf8(error)}") from None
+    except OSError as error:
         raise InvalidRules(f"cannot read {name}: {error}") from None
+    return parse_pack(text, name)
+
+
+def parse_pack(text: str, name: str) -> Any:
+    """Return what the text of a file with this name holds, as `load_pack` does."""
     if len(text) > LONGEST:
         raise InvalidRules(f"{name} has more than {LONGEST} characters")
     return _json(text, name) if name.endswith(".json") else _yaml(text, name)

@@ -9,6 +9,7 @@ import click
 
 from hookconform.cli.day import day_of
 from hookconform.cli.progress import working
+from hookconform.ground.plain_text import counted
 
 
 @click.command()
@@ -18,7 +19,7 @@ from hookconform.cli.progress import working
     "--results",
     "files",
     multiple=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     metavar="FILE",
     help="Put this run report beside those of the published adapters; repeatable.",
 )
@@ -70,4 +71,5 @@ def command(  # noqa: PLR0913 (one parameter an option)
         click.echo("Write them with `hookconform report`." if stale else "All published reports are current.")
         sys.exit(1 if stale else 0)
     first = folder / "site" / "index.html" if site else folder / "README.md"
-    click.echo(f"Written to {folder}: {len(results)} adapters, {len(corpus.cases)} cases. Open {first}.")
+    what = f"{counted(len(results), 'adapter')}, {counted(len(corpus.cases), 'case')}"
+    click.echo(f"Written to {folder}: {what}. Open {first}.")

@@ -15,9 +15,10 @@ from typing import Any
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import Platform, load_platform, platform_ids
 from hookconform.corpus.native import native_event, without_matcher
-from hookconform.ground.errors import EXIT_FAILED, HookconformError, reason
+from hookconform.ground.errors import HookconformError, reason, remedy
 from hookconform.ground.file_names import is_version
-from hookconform.ground.plain_text import listed, series
+from hookconform.ground.input_files import read_utf8
+from hookconform.ground.plain_text import counted, listed, series
 from hookconform_lab.intake.importing import Importer
 from hookconform_lab.intake.recordings import Recording, parse_recording
 from hookconform_lab.redaction.gate import SECRET, Gate
@@ -64,9 +65,8 @@ class Adder:
         ]
         if doubts:
             places = "; ".join(doubt.render() for doubt in doubts[:5])
-            raise _refusal(
-                "add.not-cleared", f"The gate does not recognise {len(doubts)} values: {places}.", path, _REVIEW
-            )
+            what = f"The gate does not recognise {counted(len(doubts), 'value')}: {places}."
+            raise _refusal("add.not-cleared", what, path, _REVIEW)
         drafted = self._importer.drafted(recording)
         same = self._importer.known_at(platform, recording.version).case_of(drafted)
         if same is not None:
@@ -118,14 +118,14 @@ def _read(path: Path) -> tuple[Recording, frozenset[str]]:
     if not path.exists():
         raise _refusal("recording.missing", "There is no such file: no recording was kept there.", path, _KEEP)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_utf8(path)
         row: Any = json.loads(text)
     except (OSError, ValueError, RecursionError) as error:
         raise _refusal(
             "recording.invalid",
             f"This is not a recording: {reason(error)}.",
             path,
-            "Give the file `record review` wrote.",
+            remedy(error) if isinstance(error, UnicodeDecodeError) else "Give the file `record review` wrote.",
         ) from error
     _demand_fields(row, path)
     recording = parse_recording(text, where=str(path))
@@ -166,4 +166,4 @@ def _is_date(text: Any) -> bool:
 
 
 def _refusal(code: str, what: str, path: Path, hint: str) -> HookconformError:
-    return HookconformError(code, what, where=str(path), hint=hint, exit_code=EXIT_FAILED)
+    return HookconformError(code, what, where=str(path), hint=hint)

@@ -48,7 +48,7 @@ def verdict(report: dict[str, Any]) -> str:
     counts = report["counts"]
     red = sum(counts[outcome] for outcome in RED) + len(report["stale_entries"])
     if red:
-        return f"{red:,} checks failed"
+        return f"{counted(red, 'check')} failed"
     known = f", {counted(counts['known'], 'known failure')}" if counts["known"] else ""
     return f"{counted(counts['passed'], 'check')} passed{known}"
 

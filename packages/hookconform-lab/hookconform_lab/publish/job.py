@@ -38,7 +38,7 @@ _MARKS = {"right": "✓", "wrong": "✗", "known": "!", "unclaimed": "-", "unjud
 
 
 @click.command()
-@click.argument("path", type=click.Path(dir_okay=False, path_type=Path), metavar="REPORT")
+@click.argument("path", type=click.Path(path_type=Path), metavar="REPORT")
 @click.option("--badge", type=click.Path(dir_okay=False, path_type=Path), help="Write the endpoint badge here.")
 @click.option("--adapter", default="", help="How the adapter is named on the command line, for commands to paste.")
 def command(path: Path, badge: Path | None, adapter: str) -> None:
@@ -60,7 +60,8 @@ def annotation_lines(report: dict[str, Any], adapter: str) -> Iterator[str]:
     for line in lines[:_ANNOTATIONS]:
         yield f"::error title={_property(_title(line))}::{_data(_told(line, adapter))}"
     if len(lines) > _ANNOTATIONS:
-        yield f"::notice::{len(lines) - _ANNOTATIONS} more kinds of failure; the job summary and the report have them."
+        more = counted(len(lines) - _ANNOTATIONS, "more kind", "more kinds")
+        yield f"::notice::{more} of failure; see the job summary and the report."
     for entry in report["stale_entries"]:
         yield f"::error title=stale known failure::{_data(entry['check'])}: no check is about it any more"
 
@@ -124,7 +125,7 @@ def _causes(report: dict[str, Any], adapter: str) -> Iterator[str]:
         kind = "missing" if line.gap else "wrong"
         yield f"| {line.checks} | {kind}: {_cell(line.words)} | {names} | {_example(line.rows[0]['example'])} |"
     if len(found) > _LISTED:
-        yield from ("", f"{len(found) - _LISTED} more lines are in the run report.")
+        yield from ("", f"In the run report: {counted(len(found) - _LISTED, 'more line')}.")
     yield from ("", "#### What to do", "")
     for line in found[:_REPAIRED]:
         row = line.rows[0]

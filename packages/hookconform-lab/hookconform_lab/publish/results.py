@@ -11,6 +11,7 @@ from typing import Any
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.facade_case import FACADE
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.plain_text import counted
 from hookconform.run.comparing.report_file import read_report
 from hookconform_lab.publish.publication import Corpus
 
@@ -68,10 +69,11 @@ def _check(report: dict[str, Any], where: str, corpus: Corpus) -> None:
 def _missing(report: dict[str, Any], corpus: Corpus) -> str:
     """Return the sentence that says which numbers of a report do not agree; empty if all do."""
     if report["cases"] != len(corpus.cases):
-        return f"The run read {report['cases']} cases; the corpus has {len(corpus.cases)}."
+        return f"The run read {counted(report['cases'], 'case')}; the corpus has {len(corpus.cases)}."
     asked, facades = report.get("facade_cases", 0), _facades_of(report["adapter"], corpus)
     if asked != facades:
-        return f"The run asked {asked} cases of tool facades; the corpus has {facades} for what the adapter claims."
+        said = f"The run asked {counted(asked, 'case')} of tool facades"
+        return f"{said}; the corpus has {facades} for what the adapter claims."
     in_table: Counter[str] = Counter()
     known = {evidence.platform.id for evidence in corpus.platforms}
     for row in report["table"]:
@@ -80,11 +82,13 @@ def _missing(report: dict[str, Any], corpus: Corpus) -> str:
         in_table.update(row["counts"])
     listed = Counter(row["outcome"] for row in report["checks"])
     for outcome in Outcome:
-        counted = report["counts"][outcome.value]
-        if in_table[outcome.value] != counted:
-            return f"The report counts {counted} checks as {outcome.value}; its table has {in_table[outcome.value]}."
-        if listed[outcome.value] != (counted if outcome in _LISTED else 0):
-            return f"The report counts {counted} checks as {outcome.value}; it lists {listed[outcome.value]}."
+        count = report["counts"][outcome.value]
+        if in_table[outcome.value] != count:
+            said = f"The report counts {counted(count, 'check')} as {outcome.value}"
+            return f"{said}; its table has {in_table[outcome.value]}."
+        if listed[outcome.value] != (count if outcome in _LISTED else 0):
+            said = f"The report counts {counted(count, 'check')} as {outcome.value}"
+            return f"{said}; it lists {listed[outcome.value]}."
     unknown = [row["case"] for row in report["checks"] if row["case"] not in corpus.case_ids]
     return f"The corpus has no case {unknown[0]}." if unknown else ""
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Literal
 
 from hookconform.ground.errors import HookconformError, reason
+from hookconform.ground.input_files import read_bytes
 from hookconform.ground.locks import alone
 from hookconform_lab.recorder import notes
 from hookconform_lab.recorder.folders import make_private, private_folder
@@ -165,7 +166,7 @@ def _made(installed: list[Installation], path: Path) -> tuple[str, ...]:
 
 def _read(path: Path) -> bytes | None:
     try:
-        return path.read_bytes()
+        return read_bytes(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:

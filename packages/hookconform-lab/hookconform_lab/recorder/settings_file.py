@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import reason as why
 
 _COMMENT = re.compile(r"^\s*(//|/\*)", re.MULTILINE)
 _HALVES = re.compile("[\ud800-\udfff]")
@@ -26,7 +27,7 @@ def parse_settings(data: bytes, path: Path) -> dict[str, Any]:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise _refused(path, "it is not UTF-8 text") from error
+        raise _refused(path, why(error)) from error
     try:
         settings = json.loads(text, object_pairs_hook=_without_duplicates)
     except RecursionError as error:

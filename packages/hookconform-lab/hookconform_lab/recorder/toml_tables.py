@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import reason as why
 from hookconform_lab.recorder.same_values import same_values
 
 _BEGIN = "# Added by `hookconform record install`; `hookconform record uninstall` takes it out."
@@ -121,7 +122,7 @@ def _text(data: bytes, path: Path) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise _refused(path, "it is not UTF-8 text") from error
+        raise _refused(path, why(error)) from error
 
 
 def _parsed(text: str, path: Path) -> dict[str, Any]:

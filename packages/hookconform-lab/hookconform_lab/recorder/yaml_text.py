@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import reason as why
 
 # Where YAML ends a line: `splitlines` knows other ends, too.
 _LINE = re.compile("[^\n\r\x85\u2028\u2029]*(?:\r\n|[\n\r\x85\u2028\u2029])|[^\n\r\x85\u2028\u2029]+")
@@ -35,7 +36,7 @@ def read_text(data: bytes, path: Path) -> Text:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise refused(path, "it is not UTF-8 text") from error
+        raise refused(path, why(error)) from error
     try:
         return Text(tuple(_LINE.findall(text)), yaml.compose(text, yaml.SafeLoader), yaml.safe_load(text))
     except RecursionError as error:

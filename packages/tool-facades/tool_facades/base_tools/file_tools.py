@@ -9,9 +9,12 @@ from tool_facades.base_tools import files, patch
 from tool_facades.base_tools.edits import Drafts, drafted
 from tool_facades.base_tools.files import Content
 from tool_facades.base_tools.folder import Folder, Place, names_in
-from tool_facades.base_tools.outcome import InvalidCall, Refusal
-from tool_facades.base_tools.text import Endings, numbered, shown_text
+from tool_facades.base_tools.outcome import InvalidCall, Refusal, counted
+from tool_facades.base_tools.text import OTHER, UTF_8, UTF_16, Endings, numbered, shown_text
 from tool_facades.base_tools.ways import Ways
+
+# What a model is told beside a text that is not UTF-8.
+_READ_AS = {UTF_16: "UTF-16", OTHER: "not UTF-8: bytes that are no text are shown as \ufffd"}
 
 
 class FileTools:
@@ -39,28 +42,27 @@ class FileTools:
             text = shown_text(content.data)
             if text is None:
                 if self._ways.read.binary:
-                    return f"({place.shown} is no text: {len(content.data)} bytes.)"
+                    return f"({place.shown} is no text: {counted(len(content.data), 'byte')}.)"
                 raise Refusal(f"{place.shown} is no text; it cannot be shown.")
             self._read[place.shown] = content.stamp
         return self._lines(*text, place.shown, arguments)
 
-    def _lines(self, text: str, whole: bool, shown: str, arguments: dict[str, Any]) -> str:
+    def _lines(self, text: str, read: str, shown: str, arguments: dict[str, Any]) -> str:
         lines = Endings.of(text).shown.split("\n")
         if not lines[-1]:
             lines.pop()
         first = max(arguments.get("offset", 1), 1)
         if first > max(len(lines), 1):
-            told = f"({shown} has {len(lines)} lines; there is none from {first} on.)"
+            told = f"({shown} has {counted(len(lines), 'line')}; there is none from {first} on.)"
             if not self._ways.read.past_end:
                 raise Refusal(told[1:-1])
             return told
         if not lines:
             return f"({shown} is empty.)"
         if arguments.get("limit") == 0:
-            return f"({shown} has {len(lines)} lines; none was asked for.)"
+            return f"({shown} has {counted(len(lines), 'line')}; none was asked for.)"
         told = numbered(lines, first, arguments.get("limit"))
-        note = f"({shown} is not UTF-8: bytes that are no text are shown as \ufffd. It can be replaced, not edited.)"
-        return told if whole else f"{told}\n{note}"
+        return told if read == UTF_8 else f"{told}\n({shown} is {_READ_AS[read]}. It can be replaced, not edited.)"
 
     def write(self, arguments: dict[str, Any]) -> str:
         """Write a whole file."""

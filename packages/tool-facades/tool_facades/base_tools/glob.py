@@ -54,7 +54,7 @@ def glob(  # noqa: PLR0913 (what a search by name is)
                 if len(found) > most:
                     break
             notes += walk.notes
-    lines = list(found)[:most] or [f"No file fits {pattern} in {', '.join(paths)}."]
+    lines = list(found)[:most] or [f"No file in {', '.join(paths)} fits {pattern!r}."]
     if len(found) > most:
         notes.append(f"(These are the first {most}. Use a narrower pattern or path.)")
     return "\n".join([*lines, *notes])

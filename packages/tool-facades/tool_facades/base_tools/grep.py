@@ -13,7 +13,7 @@ from tool_facades.base_tools.file_types import patterns_of
 from tool_facades.base_tools.folder import Folder, Place
 from tool_facades.base_tools.glob import path_from_top, path_pattern
 from tool_facades.base_tools.ignore import Ignored
-from tool_facades.base_tools.outcome import Refusal
+from tool_facades.base_tools.outcome import Refusal, counted
 from tool_facades.base_tools.stop import Stop
 from tool_facades.base_tools.tree import files_below
 from tool_facades.base_tools.ways import SearchWays
@@ -92,9 +92,11 @@ class _Run:
         if self._over:
             notes.append(f"(Only the first {self._bytes} bytes were searched. Use a narrower path or glob.)")
         if self._cut:
-            notes.append(f"(Only the beginning of very long lines was searched, in {self._cut} files.)")
+            notes.append(f"(Only the beginning of very long lines was searched, in {counted(self._cut, 'file')}.)")
         if self._unread:
-            notes.append(f"({self._unread} files are no text, or too large, and were not searched.)")
+            are, were = ("is", "was") if self._unread == 1 else ("are", "were")
+            files = counted(self._unread, "file")
+            notes.append(f"({files} {are} no text, or too large, and {were} not searched.)")
         if notes and not self._lines:
             notes.insert(0, f"Nothing in {', '.join(self._search.paths)} fits {self._search.pattern!r}.")
         return "\n".join([*self._lines[: self._most], *notes])

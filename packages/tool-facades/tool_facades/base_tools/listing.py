@@ -24,7 +24,8 @@ def listing(folder: Folder, path: str, ignored: tuple[str, ...], most: int, *, r
         else:
             found = [name for name in names_in(descriptor) if not _fits(left_out, name.removesuffix("/"))]
     if len(found) > most:
-        notes.append(f"({len(found) - most} more were left out.)")
+        left = len(found) - most
+        notes.append(f"({left} more {'was' if left == 1 else 'were'} left out.)")
     return "\n".join([*(found[:most] or [f"({shown} is empty.)"]), *notes])
 
 

@@ -22,6 +22,11 @@ class Result:
     text: str
 
 
+def counted(number: int, one: str) -> str:
+    """Return a number with its noun: `1 file`, `2 files`."""
+    return f"{number} {one}" if number == 1 else f"{number} {one}s"
+
+
 class Refusal(Exception):  # noqa: N818 (an outcome, named as the result names it)
     """The tool does not do it; its text is what the model is told."""
 

@@ -8,7 +8,7 @@ from tool_facades.base_tools import files
 from tool_facades.base_tools.edits import Guard
 from tool_facades.base_tools.files import Changes
 from tool_facades.base_tools.folder import Folder, Place
-from tool_facades.base_tools.outcome import NotAFolder, Refusal
+from tool_facades.base_tools.outcome import NotAFolder, Refusal, counted
 from tool_facades.base_tools.patch_lines import patched
 from tool_facades.base_tools.patch_text import FileChange, parsed
 from tool_facades.base_tools.text import decoded, encoded
@@ -88,7 +88,10 @@ def added_text(change: FileChange) -> str:
 
 
 def _left_out(change: FileChange) -> str:
-    return f" ({change.left_out} lines of the patch were left out: they begin with no sign)" if change.left_out else ""
+    if not change.left_out:
+        return ""
+    were, they = ("was", "it begins") if change.left_out == 1 else ("were", "they begin")
+    return f" ({counted(change.left_out, 'line')} of the patch {were} left out: {they} with no sign)"
 
 
 def _apply_one(

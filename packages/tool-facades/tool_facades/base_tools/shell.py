@@ -18,7 +18,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Protocol, runtime_checkable
 
-from tool_facades.base_tools.outcome import Refusal
+from tool_facades.base_tools.outcome import Refusal, counted
 from tool_facades.base_tools.supervisor import PLACE_DESCRIPTOR
 
 MAX_SECONDS = 600.0
@@ -135,6 +135,10 @@ class LocalShell:
         return _LocalRun(self, command)
 
 
+def _left_out(number: int) -> str:
+    return f"{counted(number, 'byte')} of output {'was' if number == 1 else 'were'} left out here."
+
+
 class _LocalRun:
     """A command of `LocalShell`; a thread reads what it writes until nobody has its output any more."""
 
@@ -201,7 +205,7 @@ class _LocalRun:
             except (BlockingIOError, BrokenPipeError):
                 sent = 0
         if sent < len(data):
-            raise Refusal(f"The command reads nothing now: only {sent} of {len(data)} bytes could be typed.")
+            raise Refusal(f"The command reads nothing now: only {sent} of {counted(len(data), 'byte')} could be typed.")
 
     def end(self) -> None:
         """Let the supervisor end everything, which it does when this is closed."""
@@ -295,12 +299,12 @@ class _Output:
             data, left_out = bytes(self._new), self._new_left_out
             self._new.clear()
             self._new_left_out = 0
-        note = f"({left_out} bytes of output were left out here.)\n" if left_out else ""
+        note = f"({_left_out(left_out)})\n" if left_out else ""
         return note + data.decode(errors="replace")
 
     @property
     def text(self) -> str:
         """Return what was read as text, with a note where bytes were left out."""
         with self._lock:
-            note = f"\n({self._left_out} bytes of output were left out here.)\n".encode() if self._left_out else b""
+            note = f"\n({_left_out(self._left_out)})\n".encode() if self._left_out else b""
             return (bytes(self._begin) + note + bytes(self._end)).decode(errors="replace")

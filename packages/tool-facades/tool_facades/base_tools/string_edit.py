@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from tool_facades.base_tools.outcome import Refusal
+from tool_facades.base_tools.outcome import Refusal, counted
 from tool_facades.base_tools.text import CRLF, LF, Endings
 from tool_facades.base_tools.ways import EditWays
 
@@ -25,7 +25,7 @@ def edited(raw: str, old: str, new: str, *, times: int | None, shown: str, ways:
     if times == 1 < count:
         raise Refusal(f"old_string is in {shown} {count} times. Give more of the text around it, or set replace_all.")
     if times not in (None, count):
-        raise Refusal(f"old_string is in {shown} {count} times, not {times} times.")
+        raise Refusal(f"old_string is in {shown} {counted(count, 'time')}, not {times}.")
     if ways.even_endings and text.usual == LF:
         text = Endings.of(text.mark + text.shown)
     if ways.trim_blanks and not shown.endswith((".md", ".mdx")):

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from tool_facades.base_tools.outcome import InvalidCall, Refusal
 
 MARK = "\ufeff"
+# How the text of a file was read.
+UTF_8, UTF_16, OTHER = "UTF-8", "UTF-16", "other"
+_UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 LF, CRLF = "\n", "\r\n"
 # What one call reads, and what it shows of a line.
 MAX_READ_LETTERS = 100_000
@@ -22,25 +25,26 @@ def decoded(data: bytes, shown: str) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise Refusal(f"{shown} is not UTF-8 text (byte {error.start}); it is left as it is.") from None
+        what = "UTF-16, not UTF-8" if data.startswith(_UTF_16_MARKS) else f"not UTF-8 text (byte {error.start})"
+        raise Refusal(f"{shown} is {what}; it is left as it is.") from None
 
 
-def shown_text(data: bytes) -> tuple[str, bool] | None:
-    r"""Return a file's text as it may be shown, and whether all of it is; None for what is no text.
+def shown_text(data: bytes) -> tuple[str, str] | None:
+    r"""Return a file's text as it may be shown, and how it was read; None for what is no text.
 
     UTF-16 is read if a byte order mark says so. In other encodings than UTF-8 the bytes that are none become `\ufffd`.
     """
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+    if data.startswith(_UTF_16_MARKS):
         try:
-            return data.decode("utf-16"), False
+            return data.decode("utf-16"), UTF_16
         except UnicodeDecodeError:
             return None
     if b"\0" in data:
         return None
     try:
-        return data.decode(), True
+        return data.decode(), UTF_8
     except UnicodeDecodeError:
-        return data.decode(errors="replace"), False
+        return data.decode(errors="replace"), OTHER
 
 
 def encoded(text: str, what: str) -> bytes:

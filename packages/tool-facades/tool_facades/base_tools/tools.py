@@ -163,7 +163,8 @@ class BaseTools:
             outcome, text = refusal.outcome, str(refusal)
         except OSError as error:
             outcome, text = "refused", f"{tool} is not possible: {error.strerror or error}."
-        done = [f"({len(told)} of {len(calls)} calls were carried out before.)"] if told else []
+        were = "was" if len(told) == 1 else "were"
+        done = [f"({len(told)} of {len(calls)} calls {were} carried out before.)"] if told else []
         return Result(ok=False, outcome=outcome, text="\n".join([*told, text, *done]))
 
     def _one(self, tool: str, arguments: dict[str, Any], stop: Stop) -> str:

@@ -60,4 +60,4 @@ def _asked(ask: Callable[[], str], what: str) -> str:
         raise Refusal(f"{what} failed: {error or type(error).__name__}") from error
     if len(text) <= MAX_LETTERS:
         return text
-    return f"{text[:MAX_LETTERS]}\n({len(text) - MAX_LETTERS} more letters were left out.)"
+    return f"{text[:MAX_LETTERS]}\n(Left out: {len(text) - MAX_LETTERS} more letters.)"

@@ -60,6 +60,8 @@ class Facade(Protocol):
 
 # The one argument of a tool of free text that is offered as a function.
 TEXT_ARGUMENT = "input"
+# What is told after the second call: of one before, and of itself.
+_ONE_BEFORE = 2
 # Models say what a call is for also where the tool does not ask; programs take no notice of it.
 _TALK = "description"
 
@@ -170,7 +172,8 @@ class Offered:
             told.append(result.text)
             if not result.ok:
                 if number > 1:
-                    told.append(f"({number - 1} of {len(calls)} calls were carried out before.)")
+                    were = "was" if len(told) == _ONE_BEFORE else "were"
+                    told.append(f"({number - 1} of {len(calls)} calls {were} carried out before.)")
                 return Result(ok=False, outcome=result.outcome, text="\n".join(told))
         return Result(ok=True, outcome="ok", text="\n".join(told))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tool_facades import data
 from tool_facades.base_tools.forgiving import copilot, copilot_patch, gemini, opencode, opencode_patch
 from tool_facades.base_tools.ways import EditWays, ReadWays, SearchWays, ShellWays, Ways
+from tool_facades.errors import FacadeError, is_text, meant
 
-_CODEX = Ways(edit=EditWays(fill_empty=True))
 # Recorded with the shared script of calls, but for pi, whose own description of its edit tool says so, and Cline, whose
 # code and recorded calls do.
 WAYS: Mapping[str, Ways] = {
@@ -18,7 +19,7 @@ WAYS: Mapping[str, Ways] = {
         ShellWays(keeps_folder=True, goes_on=True),
     ),
     "cline": Ways(edit=EditWays(creates=True)),
-    "codex": _CODEX,
+    "codex": Ways(edit=EditWays(fill_empty=True)),
     "copilot": Ways(
         ReadWays(past_end=False, binary=True),
         EditWays(
@@ -39,7 +40,6 @@ WAYS: Mapping[str, Ways] = {
         SearchWays(top_only=True, file="refuse"),
         ShellWays(substitutions=False),
     ),
-    "openai": _CODEX,
     "opencode": Ways(
         ReadWays(past_end=False),
         EditWays(
@@ -67,13 +67,13 @@ _REFUSED: Mapping[tuple[str, str], tuple[str, str]] = {
 
 def refused_argument(provider: str, tool: str, own: Mapping[str, object]) -> tuple[str, str] | None:
     """Return an argument with which a call is not carried out, and why; `own` are those without a canonical meaning."""
-    name, why = _REFUSED.get((provider, tool), ("", ""))
+    name, why = _REFUSED.get((_program(provider), tool), ("", ""))
     return (name, why) if own.get(name) is not None else None
 
 
 def numbers_without_effect(provider: str, tool: str, arguments: Mapping[str, object]) -> dict[str, object]:
     """Return the arguments that are too small to count for the program, which takes the call without them."""
-    least = _LEAST.get((provider, tool), {})
+    least = _LEAST.get((_program(provider), tool), {})
     found = ((name, arguments.get(name)) for name in least)
     return {
         name: value
@@ -84,12 +84,23 @@ def numbers_without_effect(provider: str, tool: str, arguments: Mapping[str, obj
 
 def understood_arguments(provider: str, tool: str, own: Mapping[str, object]) -> Mapping[str, object]:
     """Return the arguments without a canonical meaning that base tools carry out as this program does."""
-    name, value = _UNDERSTOOD.get((provider, tool), ("", None))
+    name, value = _UNDERSTOOD.get((_program(provider), tool), ("", None))
     # True is no 1, and False no 0.
     same = name in own and own[name] == value and not isinstance(own[name], bool)
     return {name: value} if same else {}
 
 
 def ways_of(provider: str) -> Ways:
-    """Return the ways of a provider's program; those that every program has where nothing else was recorded."""
-    return WAYS.get(provider, Ways())
+    """Return the ways of a provider's program; those that every program has where nothing else was recorded.
+
+    Raises `FacadeError` (`unknown-provider`).
+    """
+    known: dict[str, str] = data.read("providers")
+    if not is_text(provider) or provider not in known:
+        raise FacadeError("unknown-provider", f"{provider!r} is no provider.", "facades", meant(str(provider), known))
+    return WAYS.get(known[provider], Ways())
+
+
+def _program(provider: str) -> str:
+    """Return the name that a provider's program has here: `google` is `gemini`; one's own provider is itself."""
+    return data.read("providers").get(provider, provider)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.attach.calls import Call, RulePack
+from hookconform.attach.claim_check import check_command
 from hookconform.attach.failures import FAILURES, Failure, under
 from hookconform.attach.hook_check import PLUGIN_HOSTS
 from hookconform.attach.hook_command import hook_command, placeholders, shown, started, variables, write_rules
@@ -35,7 +36,7 @@ class Workplace:
     def request(self, call: Call) -> dict[str, Any]:
         """Lay the place for one call and return what a host is asked, but for the deadline.
 
-        Raises `HookconformError` (`adapter.setup`, and what the platform's plugins need).
+        Raises `HookconformError` (`adapter.setup`, `adapter.program`, and what the platform's plugins need).
         """
         params = call.params
         platform, policy = params["platform"], self._policy(params.get("policy"))
@@ -126,3 +127,6 @@ class Workplace:
                 hint="It runs in the project's folder.",
                 seconds=SETUP_SECONDS,
             )
+        command = self._hook.on(platform).command
+        if self._hook.setup and command:
+            check_command(self._manifest, "`command` below [hook]", command)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.input_files import read_utf8
 from hookconform.ground.json_text import DuplicateKeyError, unique_keys
 from hookconform.packs.permissions import claude_code, codex, copilot_cli, opencode, vscode_copilot
 from hookconform.packs.permissions.translation import Translation, without_comments
@@ -63,13 +64,12 @@ def _of_settings(raw: Any, text: str) -> Translation | None:
 
 
 def _text(path: Path) -> str | None:
-    """Return the text of a regular file of bounded size, None for any other: the reader of packs says why."""
+    """Return the text of a file of bounded size, None for any other: the reader of packs says why."""
     try:
-        if not path.is_file() or path.stat().st_size > _LONGEST:
-            return None
-        return path.read_text(encoding="utf-8")
+        text = read_utf8(path)
     except (OSError, UnicodeDecodeError):
         return None
+    return None if len(text) > _LONGEST else text
 
 
 def _json(text: str, path: Path) -> Any:

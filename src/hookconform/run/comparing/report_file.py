@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.ground.errors import HookconformError, reason
+from hookconform.ground.errors import HookconformError, reason, remedy
+from hookconform.ground.input_files import read_bytes
 
 
 def read_report(path: Path) -> dict[str, Any]:
@@ -16,10 +17,10 @@ def read_report(path: Path) -> dict[str, Any]:
     Raises `HookconformError`: `results.unreadable`, `results.nested`, `results.truncated`, `schema.run-report`.
     """
     try:
-        report: Any = json.loads(path.read_bytes())
+        report: Any = json.loads(read_bytes(path))
     except OSError as error:
         raise _refusal(
-            "unreadable", f"The report cannot be read: {reason(error)}.", str(path), "Check the path."
+            "unreadable", f"The report cannot be read: {reason(error)}.", str(path), remedy(error)
         ) from error
     except RecursionError as error:
         what = "The report is nested too deeply."

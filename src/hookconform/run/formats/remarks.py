@@ -29,9 +29,10 @@ def remarks(record: RunRecord, *, verbose: bool) -> list[str]:
     if known:
         lines.append(f"* {counted(known, 'known failure')}, still failing.")
     if record.selection.perturb is not None:
+        differ = "differs" if record.perturbed == 1 else "differ"
         lines.append(
-            f"Perturbed by seed {record.selection.perturb}: {record.perturbed} of {record.cases} payloads differ from "
-            "the corpus; the rest are texts whose every byte matters."
+            f"Perturbed by seed {record.selection.perturb}: {record.perturbed} of {counted(record.cases, 'payload')} "
+            f"{differ} from the corpus; the rest are texts whose every byte matters."
         )
     selection = record.selection
     # A red run may have ended at its first red check.

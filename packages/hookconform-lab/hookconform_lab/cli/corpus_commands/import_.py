@@ -19,7 +19,7 @@ from hookconform_lab.intake.recordings import Recording, read_recordings
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
     "--recorded",
     required=True,

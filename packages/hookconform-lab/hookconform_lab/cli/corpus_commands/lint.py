@@ -48,6 +48,7 @@ def command(only: tuple[str, ...], listing: bool, as_json: bool) -> None:
             click.echo(f"{item.where}\n  {item.rule}: {item.message}" + (f" [{item.code}]" if item.code else ""))
         for platform, what in without.items():
             click.echo(f"{platform} has {what}")
-        click.echo(f"{total} cases, {len(corpus.platforms)} platforms, {counted(len(findings), 'finding')}")
+        cases = f"{total} {'case' if total == 1 else 'cases'}"
+        click.echo(f"{cases}, {counted(len(corpus.platforms), 'platform')}, {counted(len(findings), 'finding')}")
     if findings or total == 0:
         sys.exit(EXIT_FAILED)

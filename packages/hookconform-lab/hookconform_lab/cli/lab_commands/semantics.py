@@ -61,7 +61,6 @@ def command(  # noqa: PLR0913 (click passes each option)
     write(path, document(answers, known, steps))
     for item in answers:
         refused = sum(row.outcome != "ok" for row in item.rows.values())
-        click.echo(
-            f"{item.model}: {len(item.rows)} steps, {refused} of them refused, {len(item.not_said)} cannot be said"
-        )
+        steps_of = f"{item.model}: {counted(len(item.rows), 'step')}"
+        click.echo(f"{steps_of}, {refused} of them refused, {len(item.not_said)} cannot be said")
     click.echo(str(path))

@@ -12,6 +12,7 @@ from hookconform.cli.platform_names import PLATFORM
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE
+from hookconform.ground.plain_text import counted
 from hookconform_lab.citations.checking import Report, check, check_readings
 from hookconform_lab.citations.cited import citations
 from hookconform_lab.citations.files import Files
@@ -54,7 +55,7 @@ def _text(report: Report) -> str:
         lines += [f"error[{item.code}]: {item.what}", f"  where: {item.where}{source}"]
         lines.append(f"  do:    {item.hint}")
     for reason, places in report.unchecked.items():
-        lines.append(f"unchecked, {len(places)} citations: {reason}")
+        lines.append(f"unchecked, {counted(len(places), 'citation')}: {reason}")
     unchecked = sum(len(places) for places in report.unchecked.values())
     lines.append(
         f"{report.right} right, {report.read} not opened but read before, {len(report.findings)} wrong, "

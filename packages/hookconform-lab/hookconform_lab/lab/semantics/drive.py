@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from hookconform.corpus.semantics import STEPS, Answers, Row, Step, load_steps
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.meant import meant
+from hookconform.ground.plain_text import counted
 from hookconform_lab.lab import sandbox
 from hookconform_lab.lab.driver import Driver
 from hookconform_lab.lab.install import install, need_tools
@@ -66,7 +67,7 @@ def drive(  # noqa: PLR0913 (each is a choice of the caller)
         for name, steps in _scripts(frozenset(only)):
             asked = [_Asked(step, calls) for step in steps if (calls := said(part, version, model, step))]
             not_said += [step.id for step in steps if step not in [item.step for item in asked]]
-            say(f"{model}, {name}: {len(asked)} steps")
+            say(f"{model}, {name}: {counted(len(asked), 'step')}")
             if asked:
                 scenario = _scenario(part, version, model, asked)
                 with run_scenario(driver, version, folder, scenario, prefix=prefix, commands={}) as run:

@@ -10,6 +10,7 @@ from typing import Any
 from hookconform.checks.expectation import LEGACY_ALIAS
 from hookconform.checks.outcome import RED
 from hookconform.corpus.vocabulary import Vocabulary
+from hookconform.ground.plain_text import counted
 from hookconform_lab.evidence.claims import GradedClaim
 
 _CAPABILITIES = {"tool": ("tool-name", "input", "rules"), "event": ("event",)}
@@ -67,9 +68,9 @@ class Standings:
                     what.add(capability)
         if bad["wrong"]:
             listed = ", ".join(sorted(what))
-            return Standing(name, "wrong", f"{len(bad['wrong'])} of {len(cases)} cases fail ({listed})")
+            return Standing(name, "wrong", f"{len(bad['wrong'])} of {counted(len(cases), 'case')} wrong ({listed})")
         if bad["known"]:
-            return Standing(name, "known", f"{len(bad['known'])} of {len(cases)} cases are known failures")
+            return Standing(name, "known", f"{len(bad['known'])} of {counted(len(cases), 'case')} known to fail")
         tier = self._vocabulary.tools.get(row.claim.canonical or "")
         passes = row.claim.maps and adapter["tier"] == "core" and tier == "extended"
         words = f"all {len(cases)} cases" if len(cases) > 1 else "its one case"

@@ -25,7 +25,7 @@ from tool_facades.base_tools.forgiving.letters import (
     stripped,
     units,
 )
-from tool_facades.base_tools.outcome import Refusal
+from tool_facades.base_tools.outcome import Refusal, counted
 from tool_facades.base_tools.text import CRLF, LF
 from tool_facades.base_tools.ways import EditWays
 
@@ -65,7 +65,8 @@ def replaced(raw: str, old: str, new: str, *, times: int | None, shown: str, way
     if not tried:
         raise Refusal(f"old_string is not in {shown}, and nothing like it.")
     if times not in (None, tried.places):
-        raise Refusal(f"old_string is in {shown} {tried.places} times, not {times}. Give more of the text around it.")
+        there = counted(tried.places, "time")
+        raise Refusal(f"old_string is in {shown} {there}, not {times}. Give more of the text around it.")
     need_change(old, new)
     result = tried.text
     if text.endswith(LF) != result.endswith(LF):

@@ -19,7 +19,7 @@ from tool_facades.base_tools.forgiving.letters import (
     stripped,
     units,
 )
-from tool_facades.base_tools.outcome import Refusal
+from tool_facades.base_tools.outcome import Refusal, counted
 from tool_facades.base_tools.text import CRLF, LF, MARK
 from tool_facades.base_tools.ways import EditWays
 
@@ -70,7 +70,7 @@ def replaced(raw: str, old: str, new: str, *, times: int | None, shown: str, way
 def _everywhere(mark: str, text: str, meant: str, new: str, times: int | None, shown: str) -> str:  # noqa: PLR0913, PLR0917 (what an edit is)
     count = text.count(meant)
     if times not in (None, count):
-        raise Refusal(f"old_string is in {shown} {count} times, not {times} times.")
+        raise Refusal(f"old_string is in {shown} {counted(count, 'time')}, not {times}.")
     return mark + text.replace(meant, new)
 
 

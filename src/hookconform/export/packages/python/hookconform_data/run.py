@@ -75,8 +75,12 @@ def _verdict(red: int, number: int) -> str:
     if not number:
         return "failed: no check of this selection was judged, which proves nothing"
     if red:
-        return f"failed: {red:,} of {number:,} checks {'is' if red == 1 else 'are'} red"
-    return f"passed: {number:,} {'check' if number == 1 else 'checks'}"
+        return f"failed: {red:,} of {_checks(number)} {'is' if red == 1 else 'are'} red"
+    return f"passed: {_checks(number)}"
+
+
+def _checks(number: int) -> str:
+    return f"{number:,} {'check' if number == 1 else 'checks'}"
 
 
 def _bounded(result: dict[str, Any]) -> dict[str, Any]:
