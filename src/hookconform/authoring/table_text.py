@@ -49,7 +49,7 @@ FURTHER = {
     "kinds": "Kinds of tools, by the name in the canonical event. All other names are of kind other.",
     "known_keys": "Known keys of payloads. All others go into tool_input, last and unchanged.",
     "known_tools": "Known tools by native name. A tool of another name, or of a server, is unknown.",
-    "unknown_tools": "Roles of arguments of unknown tools, by the last word of a key or its ending; --json has both. "
+    "unknown_tools": "Roles of arguments of unknown tools, by the last word of a key or its ending; --json has all. "
     "How they are used: docs/canonical-event.md, Unknown tools.",
 }
 _WORDS_SHOWN = 6
@@ -76,8 +76,15 @@ def further_parts(platform: str) -> dict[str, Any]:
         "kinds": _kinds(tools.values()),
         "known_keys": sorted(claims.payload.known_keys),
         "known_tools": sorted(tools),
-        "unknown_tools": load_document(corpus_root() / FILE, "argument-roles", corpus_root())["unknown_tools"],
+        "unknown_tools": _unknown_tools(),
     }
+
+
+def _unknown_tools() -> dict[str, Any]:
+    """Return the words of the table of roles; an ending is a word of its role, too."""
+    found = load_document(corpus_root() / FILE, "argument-roles", corpus_root())["unknown_tools"]
+    words = {role: [*found["endings"].get(role, ()), *listed] for role, listed in found["words"].items()}
+    return {**found, "words": words}
 
 
 def row_of_tool(claim: Claim, part: str) -> str:
