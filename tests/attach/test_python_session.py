@@ -36,9 +36,12 @@ class Adapter:
         if json.loads(params["payload"]) == "end":
             os._exit(1)
         names = [rule["name"] for rule in rules["rules"]]
-        rules["rules"].clear()
+        self.spoil(rules)
         params.clear()
         return {{"matched_rules": names}}
+
+    def spoil(self, rules):
+        rules["rules"].clear()
 
     def good(self):
         return {{"events": []}}
@@ -157,6 +160,13 @@ def test_changed_rules_and_parameters_are_the_adapters_own_copies(tmp_path: Path
     attached.close()
     assert json.dumps(fakes.PACK.parsed) == before
     assert call.params
+
+
+def test_a_pack_with_what_cannot_be_compared_is_made_anew(tmp_path: Path) -> None:
+    methods = "def spoil(self, rules): rules['version'] = type('Odd', (), {'__eq__': lambda *_: 1 / 0})()"
+    attached = session(tmp_path, methods)
+    assert list(attached.responses([fakes.matching("a")] * 4)) == [Result({"matched_rules": NAMES})] * 4
+    attached.close()
 
 
 @BOTH

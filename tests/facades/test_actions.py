@@ -191,3 +191,11 @@ def test_an_operation_is_about_one_file(operation: Any) -> None:
 def test_what_is_no_operation_is_refused(canonical: Any) -> None:
     with pytest.raises(FacadeError):
         REGISTRY.tool("openai-api", "apply_patch").to_native(canonical)
+
+
+def test_refused_arguments_are_named_in_the_order_of_the_call() -> None:
+    facade = REGISTRY.tool("openai-api", "apply_patch")
+    for edit in ({"file_path": "a", "new_string": "b"}, {"new_string": "b", "file_path": "a"}):
+        with pytest.raises(FacadeError) as caught:
+            facade.to_native(edit | {"old_string": "c"})
+        assert caught.value.what.startswith(f"{next(iter(edit))} has no counterpart")

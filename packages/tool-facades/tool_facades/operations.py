@@ -66,7 +66,7 @@ class OperationFacade(ToolFacade):
         natives: list[Call] = []
         for call in question.calls:
             arguments = self._canonical_call(call)
-            for name in arguments.keys() - {"patch", "description"}:
+            for name in (name for name in arguments if name not in {"patch", "description"}):
                 hint = "A patch needs the file's text, see edits_as_patch."
                 raise FacadeError("no-counterpart", f"{name} has no counterpart.", self._where(name), hint)
             if "patch" not in arguments:

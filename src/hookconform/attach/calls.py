@@ -43,12 +43,23 @@ class RulePack:
         return frozenset(name for rule in self.parsed["rules"] for name in _required_fields(rule))
 
 
+class Encoded(NamedTuple):
+    """The parameters of a call as JSON text: the payload alone, empty if there is none, and the others without it.
+
+    `known` is the digest of an answer that need not be read, empty if there is none.
+    """
+
+    params: bytes
+    payload: bytes
+    known: bytes = b""
+
+
 class Call(NamedTuple):
     """One request, a named tuple because a run makes tens of thousands.
 
     `key` tells the calls of one case apart, `case_id` is named if the adapter dies over it.
 
-    `rules` goes with the method `match` only.
+    `rules` goes with the method `match` only. `encoded` says the same as `params`, which may then be empty.
     """
 
     method: str
@@ -56,6 +67,7 @@ class Call(NamedTuple):
     case_id: str = ""
     key: str = ""
     rules: RulePack | None = None
+    encoded: Encoded | None = None
 
 
 def _required_fields(rule: dict[str, Any]) -> list[str]:
@@ -100,6 +112,13 @@ class Broken(NamedTuple):
 
 
 Response = Result | Refusal | Broken
+
+
+class Answer(NamedTuple):
+    """A response with the line that it came in, empty if it did not; without one, it is the answer that is known."""
+
+    response: Response | None
+    line: bytes = b""
 
 
 @dataclass(slots=True)

@@ -6,9 +6,10 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any, NoReturn
 
-from hookconform.attach.calls import Broken, Call, Refusal, Response, Result
+from hookconform.attach.calls import Broken, Call, Encoded, Refusal, Response, Result
 from hookconform.attach.python_host import KEPT, SAME_PAYLOAD
 from hookconform.ground.json_text import within_depth
 from hookconform.ground.printable import shortened
@@ -16,6 +17,9 @@ from hookconform.ground.printable import shortened
 # The parameter that is the longest by far.
 PAYLOAD = "payload"
 _WIDTH = 200
+_EMPTY = len("{}")
+_DIGEST = 16
+_HEAD = re.compile(rb'\{"jsonrpc": ?"2\.0", ?"id": ?([0-9]{1,9}), ?')
 _KEY = re.compile(r'"(jsonrpc|method)"\s*:')
 _NUMBER = re.compile(r'"id"\s*:\s*"?([0-9]{1,9})\b')
 
@@ -28,17 +32,54 @@ class Answered:
     response: Response
 
 
+def encoded(call: Call) -> Encoded:
+    """Return the parameters of a call as JSON text."""
+    # ASCII only: a payload may hold lone surrogates, which no UTF-8 has.
+    params = {key: value for key, value in call.params.items() if key != PAYLOAD}
+    payload = _ENCODER.encode(call.params[PAYLOAD]).encode() if PAYLOAD in call.params else b""
+    return Encoded(_ENCODER.encode(params).encode(), payload)
+
+
 def request(number: int, call: Call, marks: Sequence[str] = ()) -> bytes:
     """Return a request as a line; `marks`, such as `KEEP`, are for `python_host` alone, and say what is left out."""
-    params = call.params
-    if SAME_PAYLOAD in marks:
-        params = {key: value for key, value in params.items() if key != PAYLOAD}
-    # ASCII only: a payload may hold lone surrogates, which no UTF-8 has.
-    text = _ENCODER.encode(params)
+    text = call.encoded or encoded(call)
+    members = [text.params[1:-1]] if len(text.params) > _EMPTY else []
+    if text.payload and SAME_PAYLOAD not in marks:
+        members.append(b'"payload":' + text.payload)
     if call.rules is not None and KEPT not in marks:
-        text = f'{text[:-1]}{"," if params else ""}"rules":{call.rules.encoded}}}'
-    more = "".join([f',"{mark}":true' for mark in marks])
-    return f'{{"jsonrpc":"2.0","id":{number},"method":"{call.method}","params":{text}{more}}}\n'.encode()
+        members.append(b'"rules":' + call.rules.encoded.encode())
+    more = "".join([f',"{mark}":true' for mark in marks]).encode()
+    head = b'{"jsonrpc":"2.0","id":%d,"method":"%b","params":{' % (number, call.method.encode())
+    return b"".join((head, b",".join(members), b"}", more, b"}\n"))
+
+
+def request_answered(line: bytes) -> tuple[int, int] | None:
+    """Return the number of the request that a line answers, and where the rest of the line begins.
+
+    None for an unusual line. What the rest says is not looked at: it might name another number.
+    """
+    head = _HEAD.match(line)
+    return (int(head[1]), head.end()) if head else None
+
+
+def digest_of_answer(line: bytes) -> bytes:
+    """Return the digest by which an answer that was read is known again; empty for an unusual line.
+
+    So is one that gives a number twice, of which the second counts.
+    """
+    head = _HEAD.match(line)
+    if head is None:
+        return b""
+    if line.count(b'"id"') > 1:
+        rest = line[head.end() :].decode("utf-8", "replace")
+        if "id" in _DECODER.decode(within_depth(f"{{{rest}")):
+            return b""
+    return digest_of_rest(line, head.end())
+
+
+def digest_of_rest(line: bytes, start: int) -> bytes:
+    """Return the digest of what stands in a line behind the number of its request."""
+    return blake2b(memoryview(line)[start:], digest_size=_DIGEST).digest()
 
 
 def read_line(line: bytes) -> list[Answered]:

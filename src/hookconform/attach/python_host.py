@@ -149,7 +149,7 @@ def serve(channel: int, named: str, folder: str | None) -> None:
     os.dup2(nothing, 0)
     os.close(nothing)
     adapter, failure = _created(named, folder)
-    kept, payload = b"", ""
+    kept, pack, whole, payload = b"", None, None, ""
     for line in requests:
         request = json.loads(line)
         method, params = request["method"], request["params"]
@@ -159,9 +159,12 @@ def serve(channel: int, named: str, folder: str | None) -> None:
             payload = params["payload"]
         if KEEP in request:
             kept = marshal.dumps(params["rules"])
+            pack, whole = marshal.loads(kept), marshal.loads(kept)  # noqa: S302 (written above)
         elif KEPT in request:
-            # A pack of its own for every call: an adapter may change it.
-            params["rules"] = marshal.loads(kept)  # noqa: S302 (written above)
+            # An adapter may have changed the pack that it was given; to look costs less than a new one for every call.
+            if not _is_same(pack, whole):
+                pack = marshal.loads(kept)  # noqa: S302 (written above)
+            params["rules"] = pack
         if method == "shutdown":
             said: dict[str, Any] = {"result": "null"}
         else:
@@ -171,6 +174,14 @@ def serve(channel: int, named: str, folder: str | None) -> None:
         answers.flush()
         if method == "shutdown":
             break
+
+
+def _is_same(value: Any, original: Any) -> bool:
+    """Tell whether a value that an adapter had is what it was; what cannot be compared is not."""
+    try:
+        return bool(value == original)
+    except Exception:  # noqa: BLE001 (an adapter may put anything into it)
+        return False
 
 
 def _created(named: str, folder: str | None) -> tuple[Any, dict[str, Any] | None]:

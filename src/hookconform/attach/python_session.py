@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from hookconform.attach.calls import Broken, Call, Refusal, Response, RulePack
+from hookconform.attach.calls import Answer, Broken, Call, Refusal, Response, RulePack
 from hookconform.attach.child import Child
 from hookconform.attach.launch import python_launch, python_object
 from hookconform.attach.manifest import Manifest
@@ -28,7 +28,7 @@ class PythonSession(ServeSession):
         # A program that was just started keeps nothing.
         self._last: RulePack | None = None
         self._kept: RulePack | None = None
-        self._payload: str | None = None
+        self._payload: str | bytes | None = None
         return super()._start()
 
     def _encoded(self, number: int, call: Call) -> bytes:
@@ -36,7 +36,7 @@ class PythonSession(ServeSession):
 
     def _of_payload(self, call: Call) -> str:
         """Return the mark of a payload that the host has."""
-        payload = call.params.get(PAYLOAD)
+        payload = call.params.get(PAYLOAD) if call.encoded is None else call.encoded.payload or None
         if payload is not None and payload == self._payload:
             return SAME_PAYLOAD
         self._payload = payload
@@ -62,13 +62,13 @@ class PythonSession(ServeSession):
             raise not_created(self.manifest, response.message, self.stray.lines)
         return response
 
-    def responses(self, calls: Iterable[Call]) -> Iterator[Response]:
-        """Yield one response a call, in order; raises `AdapterGoneError`."""
-        for response in super().responses(calls):
-            if isinstance(response, Refusal) and response.code == CRASHED:
-                yield Broken(response.message)
+    def answers(self, calls: Iterable[Call]) -> Iterator[Answer]:
+        """Yield one answer a call, in order; raises `AdapterGoneError`."""
+        for answer in super().answers(calls):
+            if isinstance(answer.response, Refusal) and answer.response.code == CRASHED:
+                yield Answer(Broken(answer.response.message))
             else:
-                yield response
+                yield answer
 
 
 def not_created(manifest: Manifest, why: str, said: list[str]) -> HookconformError:

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from hookconform.attach.calls import AdapterGoneError, Broken, Call, Response, StrayOutput
+from hookconform.attach.calls import AdapterGoneError, Answer, Broken, Call, Response, StrayOutput
 from hookconform.attach.child import Child
 from hookconform.attach.handshake import disagreements
 from hookconform.attach.launch import Launch
 from hookconform.attach.manifest import Manifest
-from hookconform.attach.messages import Answered, read_line, request
+from hookconform.attach.messages import Answered, digest_of_rest, read_line, request, request_answered
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.printable import shortened
 
@@ -31,7 +31,7 @@ _ASIDE = 0
 class _Open:
     call: Call
     sent: bool = False
-    response: Response | None = None
+    answer: Answer | None = None
 
 
 class ServeSession:
@@ -61,7 +61,13 @@ class ServeSession:
             return Broken(_with_words(str(error), error.said))
 
     def responses(self, calls: Iterable[Call]) -> Iterator[Response]:
-        """Yield one response a call, in order; raises `AdapterGoneError` once no restart is left."""
+        """Yield one response a call, in order, each read; raises `AdapterGoneError` once no restart is left."""
+        for answer in self.answers(calls):
+            assert answer.response is not None  # noqa: S101 (no call has an answer that is known)
+            yield answer.response
+
+    def answers(self, calls: Iterable[Call]) -> Iterator[Answer]:
+        """Yield one answer a call, as `responses`; one that its call knows is not read."""
         source = iter(calls)
         # Seconds spent waiting for the oldest; reading cases and judging answers is not the program's time.
         waited = 0.0
@@ -70,11 +76,11 @@ class ServeSession:
             if not self._open:
                 return
             oldest = next(iter(self._open))
-            response = self._open[oldest].response
-            if response is not None:
+            answer = self._open[oldest].answer
+            if answer is not None:
                 del self._open[oldest]
                 self._alone = max(0, self._alone - 1)
-                yield response
+                yield answer
                 continue
             before = time.monotonic()
             self._child.pump(max(0.0, self._deadline - waited))
@@ -154,6 +160,9 @@ class ServeSession:
         answered = False
         while self._child.answers.lines:
             line = self._child.answers.lines.popleft()
+            if self._take_known(line):
+                answered = True
+                continue
             found = read_line(line)
             if not found and line.strip():
                 self.stray.add(line.decode(errors="replace"))
@@ -161,12 +170,24 @@ class ServeSession:
                 answered = self._take(item, line) or answered
         return answered
 
+    def _take_known(self, line: bytes) -> bool:
+        """Take a line that is, byte for byte, the answer known to the call it names; tell whether it is."""
+        named = request_answered(line)
+        item = None if named is None else self._open.get(named[0])
+        if named is None or item is None or not item.sent or item.answer is not None:
+            return False
+        known = item.call.encoded.known if item.call.encoded is not None else b""
+        if not known or digest_of_rest(line, named[1]) != known:
+            return False
+        item.answer = Answer(None, line)
+        return True
+
     def _take(self, answered: Answered, line: bytes) -> bool:
         number = answered.number
         # A line that names no request is about the oldest, as far as anybody can tell.
         item = self._oldest_waiting() if number is None else self._open.get(number)
-        if item is not None and item.sent and item.response is None:
-            item.response = answered.response
+        if item is not None and item.sent and item.answer is None:
+            item.answer = Answer(answered.response, line)
             return True
         text = line.decode(errors="replace")
         self.stray.add(text)
@@ -176,7 +197,7 @@ class ServeSession:
         return False
 
     def _oldest_waiting(self) -> _Open | None:
-        return next((item for item in self._open.values() if item.sent and item.response is None), None)
+        return next((item for item in self._open.values() if item.sent and item.answer is None), None)
 
     def _take_printed(self) -> None:
         printed = self._child.printed
@@ -189,23 +210,23 @@ class ServeSession:
         self._child.stop(_GRACE_SECONDS)
         self._take_printed()
         reason = f"the adapter {self._child.obituary()}"
-        waiting = [item for item in self._open.values() if item.sent and item.response is None]
+        waiting = [item for item in self._open.values() if item.sent and item.answer is None]
         if len(waiting) == 1:
             words = _with_words(reason, self._child.errors.lines())
-            waiting[0].response = Broken(f"{waiting[0].call.method}: {words}")
+            waiting[0].answer = Answer(Broken(f"{waiting[0].call.method}: {words}"))
         self._restart(waiting[0].call, reason)
         for item in waiting:
-            item.sent = item.response is not None
+            item.sent = item.answer is not None
         self._alone = len(self._open)
 
     def _after_silence(self, oldest: _Open) -> None:
         reason = f"no answer within {self._deadline:g} s"
-        oldest.response = Broken(f"{oldest.call.method}: {reason}")
+        oldest.answer = Answer(Broken(f"{oldest.call.method}: {reason}"))
         self._child.stop(0)
         self._take_printed()
         self._restart(oldest.call, reason)
         for number, item in self._open.items():
-            if item.response is None:
+            if item.answer is None:
                 item.sent = False
                 if not self._alone:
                     self._send(number, item)

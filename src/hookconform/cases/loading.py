@@ -36,7 +36,7 @@ def iter_cases(
         named = ids is None or case_id in ids
         return named and (not patterns or any(fnmatch.fnmatchcase(case_id, pattern) for pattern in patterns))
 
-    for platform in _wanted_platforms(base, platforms):
+    for platform in wanted_platforms(base, platforms):
         index = index_of(base, platform)
         yield from index.cases(filter(is_wanted, index.entries) if patterns or ids is not None else index.entries)
 
@@ -44,7 +44,7 @@ def iter_cases(
 def iter_entries(*, root: Path | None = None, platforms: Iterable[str] = ()) -> Iterator[Entry]:
     """Yield what cases are listed with, in id order, without reading the cases; raises as `iter_cases`."""
     base = root or corpus_root()
-    for platform in _wanted_platforms(base, platforms):
+    for platform in wanted_platforms(base, platforms):
         yield from index_of(base, platform).entries.values()
 
 
@@ -100,7 +100,8 @@ def content_of(case: Case, root: Path) -> dict[str, Any]:
     return index_of(root, case.platform).content(case.id)
 
 
-def _wanted_platforms(root: Path, platforms: Iterable[str]) -> list[str]:
+def wanted_platforms(root: Path, platforms: Iterable[str]) -> list[str]:
+    """Return these platforms of the corpus in its order, all if none is named; raises as `iter_cases`."""
     wanted = list(platforms)
     known = [folder.name for folder in platform_folders(root)]
     for name in wanted:

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from time import monotonic
 
 from hookconform.attach.attaching import DEFAULT_DEADLINE, attach
-from hookconform.attach.calls import AdapterGoneError, Call, Response, RulePack, Session
+from hookconform.attach.calls import AdapterGoneError, Answer, Call, RulePack, Session
 from hookconform.attach.manifest import Manifest
+from hookconform.attach.serve import ServeSession
 from hookconform.cases.loading import iter_cases
-from hookconform.checks.expectation import LEGACY_ALIAS
 from hookconform.checks.known_failures import Entry, KnownFailures, load_known_failures
-from hookconform.checks.neighbours import NEIGHBOURS
 from hookconform.checks.outcome import RED, CheckResult, split_name
-from hookconform.checks.words import pack_for, pack_in_words
+from hookconform.checks.words import pack_for
 from hookconform.corpus.cases import Case
 from hookconform.corpus.facade_case import FACADE, FacadeCase
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.ground.plain_text import counted
-from hookconform.run.facade_plan import FacadePlan, FacadeRounds, is_asked, name_of
-from hookconform.run.perturb import perturbed
+from hookconform.run.case_plans import CasePlans
+from hookconform.run.facade_plan import FacadePlan, is_asked, name_of
+from hookconform.run.kept_answers import KeptAnswers
+from hookconform.run.known_plans import AnyPlan, facade_rounds, read
 from hookconform.run.pinned import demand_corpus
 from hookconform.run.plan import CasePlan, plan_case
 from hookconform.run.record import INTERRUPTED, RunRecord
@@ -44,7 +45,7 @@ def planned(manifest: Manifest, selection: Selection) -> Iterator[str]:
     """Yield the ids of the checks that a run would judge, in its order, without asking the adapter anything."""
     _demand_pinned(manifest)
     record = RunRecord(manifest, selection)
-    for plan in _plans(None, record, pack_of(manifest)):
+    for plan in CasePlans(record, pack_of(manifest)).of():
         yield from (
             f"{plan.case.id}::{name}"
             for check, name in zip(plan.checks, plan.names, strict=True)
@@ -84,11 +85,15 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
     record.stray = session.stray
     limit = manifest.time_limit if time_limit is None else time_limit
     ends_at = monotonic() + limit
-    plans = _plans(cases, record, rules)
+    all_anew = cases is not None or counts_only or in_process
+    kept = None if all_anew else KeptAnswers.of(session.manifest, selection)
+    plans = CasePlans(record, rules)
     try:
         asked = _facades(session.manifest, selection.iter_facade_cases() if cases is None else facades)
-        of_payloads = _results(session, plans, explained=not counts_only)
-        for result in chain(of_payloads, _facade_results(session, asked, record)):
+        of_payloads = _results(
+            session, plans.of(cases) if kept is None else plans.with_kept(kept), explained=not counts_only
+        )
+        for result in chain(of_payloads, _facade_results(session, asked, record, kept)):
             final = known.apply(result)
             record.add(final)
             listener(final)
@@ -100,6 +105,9 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
             if monotonic() > ends_at:
                 record.interrupted = _out_of_time(limit, record, final)
                 break
+        else:
+            if kept is not None:
+                kept.keep(session.manifest)
     except AdapterGoneError as error:
         record.interrupted = f"the adapter is gone: {error}"
         record.said = error.said
@@ -125,95 +133,61 @@ def _demand_pinned(manifest: Manifest) -> None:
         demand_corpus(manifest.corpus, where=str(manifest.path))
 
 
-def _plans(cases: Iterable[Case] | None, record: RunRecord, rules: RulePack) -> Iterator[CasePlan]:
-    own_words = pack_in_words(rules, record.manifest.claims)
-    selection, is_hook = record.selection, record.manifest.kind == "hook"
-    seed, chosen = selection.perturb, {} if cases is not None else selection.chosen() or {}
-    for filed in _own_cases(record) if cases is None else cases:
-        record.cases += 1
-        # Hook programs are asked in folders, and with texts, of the suite's own choice already.
-        case = filed if seed is None else perturbed(filed, seed, words=not is_hook)
-        record.perturbed += case.payload_text != filed.payload_text
-        plan = plan_case(
-            case,
-            record.manifest,
-            rules,
-            tuple(chosen.get(case.id, ())) or selection.capabilities,
-            own_words=own_words,
-            measured_only=selection.measured_only,
-        )
-        if plan is not None:
-            for capability, what in plan.not_judged:
-                record.unmeasured[case.platform, capability].add(what)
-            yield plan
-        elif case.platform not in record.manifest.platforms:
-            record.not_applicable[_not_claimed(case.platform)] += 1
-        else:
-            record.not_applicable[f"{LEGACY_ALIAS}es are not claimed"] += 1
-
-
 def _facades(manifest: Manifest, cases: Iterable[FacadeCase]) -> Iterator[FacadeCase]:
     # Composing them reads every declaration and every recorded call: not for an adapter that has no facades.
     if FACADE in manifest.capabilities:
         yield from (case for case in cases if is_asked(case, manifest))
 
 
-def _facade_results(session: Session, cases: Iterable[FacadeCase], record: RunRecord) -> Iterator[CheckResult]:
-    def counted() -> Iterator[FacadeCase]:
-        for case in cases:
-            record.facade_cases += 1
-            yield case
+def _facade_results(
+    session: Session, cases: Iterator[FacadeCase], record: RunRecord, kept: KeptAnswers | None
+) -> Iterator[CheckResult]:
+    rounds = facade_rounds(cases, record.manifest, record.selection, kept)
 
-    rounds, explained = FacadeRounds(counted()), not record.counts_only
-    yield from _results(session, rounds.first(), explained=explained)
+    def each() -> Iterator[AnyPlan]:
+        for plan in rounds.first():
+            record.facade_cases += 1
+            yield plan
+
+    explained = not record.counts_only
+    yield from _results(session, each(), explained=explained)
     yield from _results(session, rounds.second(), explained=explained)
 
 
-def _own_cases(record: RunRecord) -> Iterator[Case]:
-    selection, claimed = record.selection, record.manifest.platforms
-    # Where facades alone are asked about, no payload is; a platform that is not there is wrong use all the same.
-    if {split_name(name)[0] for name in selection.capabilities} == {FACADE}:
-        yield from iter_cases(platforms=selection.platforms, ids=())
-        return
-    # A seed counts what it changes, and a hook program may run hooks of platforms that it does not claim.
-    builds_all = selection.perturb is not None or NEIGHBOURS in record.manifest.capabilities
-    for platform, number, cases in selection.by_platform():
-        # To build the cases of all platforms takes longer than to judge those of one.
-        if builds_all or platform in claimed:
-            yield from cases
-        elif number:
-            record.cases += number
-            record.not_applicable[_not_claimed(platform)] += number
-
-
-def _not_claimed(platform: str) -> str:
-    return f"platform {platform} is not claimed"
-
-
-def _results(
-    session: Session, plans: Iterator[CasePlan] | Iterator[FacadePlan], *, explained: bool = True
-) -> Iterator[CheckResult]:
+def _results(session: Session, plans: Iterable[AnyPlan], *, explained: bool = True) -> Iterator[CheckResult]:
     """Yield results case by case; at no time are more cases open than the session asks for."""
-    waiting: deque[CasePlan | FacadePlan] = deque()
+    waiting: deque[AnyPlan] = deque()
 
     def calls() -> Iterator[Call]:
         for plan in plans:
             waiting.append(plan)
             yield from plan.calls
 
-    collected: list[Response] = []
-    for response in session.responses(calls()):
+    collected: list[Answer] = []
+    for answer in _answers(session, calls()):
         yield from _without_calls(waiting)
-        collected.append(response)
+        collected.append(answer)
         if len(collected) == len(waiting[0].calls):
-            yield from waiting.popleft().judge(collected, explained=explained)
+            yield from _judged(waiting.popleft(), collected, explained=explained)
             collected = []
     yield from _without_calls(waiting)
 
 
-def _without_calls(waiting: deque[CasePlan | FacadePlan]) -> Iterator[CheckResult]:
+def _answers(session: Session, calls: Iterator[Call]) -> Iterator[Answer]:
+    if isinstance(session, ServeSession):
+        return session.answers(calls)
+    return map(Answer, session.responses(calls))
+
+
+def _judged(plan: AnyPlan, answers: Sequence[Answer], *, explained: bool = True) -> list[CheckResult]:
+    if isinstance(plan, CasePlan | FacadePlan):
+        return plan.judge([read(answer) for answer in answers], explained=explained)
+    return plan.judge_answers(answers)
+
+
+def _without_calls(waiting: deque[AnyPlan]) -> Iterator[CheckResult]:
     while waiting and not waiting[0].calls:
-        yield from waiting.popleft().judge([])
+        yield from _judged(waiting.popleft(), ())
 
 
 def _look_for_stale_entries(record: RunRecord, known: KnownFailures) -> None:

@@ -5,14 +5,16 @@ What comes of the first answers is asked in the second: an adapter's canonical c
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from hookconform.attach.calls import Call, Response
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.python_host import told
 from hookconform.checks.bounds import bounded
-from hookconform.checks.facade.questions import Again, Judge, first_question, judged
+from hookconform.checks.facade.questions import Again, first_question, judged
 from hookconform.checks.outcome import CheckResult, Judgement, Outcome, check_name
 from hookconform.corpus.facade_case import FACADE, FacadeCase
 
@@ -39,28 +41,41 @@ class FacadeRounds:
 
     def __init__(self, cases: Iterable[FacadeCase]) -> None:
         self._cases = cases
-        self._again: list[FacadePlan] = []
+        self._again: deque[Any] = deque()
 
-    def first(self) -> Iterator[FacadePlan]:
+    def first(self) -> Iterator[Any]:
         """Yield what is asked in any case."""
-        for case in self._cases:
-            yield FacadePlan(case, (first_question(case),), self._judge_of(case))
+        return map(self.plan, self._cases)
 
-    def second(self) -> Iterator[FacadePlan]:
+    def second(self) -> Iterator[Any]:
         """Yield what the first answers made necessary; only after the first round."""
         while self._again:
-            yield self._again.pop(0)
+            yield self._again.popleft()
+
+    def plan(self, case: FacadeCase) -> FacadePlan:
+        """Return the first round of a case."""
+        return FacadePlan(case, (first_question(case),), self._judge_of(case))
+
+    def go_on(self, plan: Any) -> None:
+        """Have this plan asked in the second round."""
+        self._again.append(plan)
 
     def _judge_of(self, case: FacadeCase) -> Callable[[Sequence[Response]], Judgement | None]:
         def judge(responses: Sequence[Response]) -> Judgement | None:
             found = judged(case, responses[0])
             if isinstance(found, Again):
-                second: Judge = found.judge
-                self._again.append(FacadePlan(case, found.calls, second))
+                self.go_on(FacadePlan(case, found.calls, found.judge))
                 return None
             return found
 
         return judge
+
+
+def second_plan(case: FacadeCase, response: Response) -> FacadePlan:
+    """Return the second round of a case, which this answer to the first makes necessary."""
+    found = judged(case, response)
+    assert isinstance(found, Again)  # noqa: S101 (as the caller knows)
+    return FacadePlan(case, found.calls, found.judge)
 
 
 def is_asked(case: FacadeCase, manifest: Manifest) -> bool:

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
+from typing import Any
 
 from hookconform.attach.manifest import Manifest
 from hookconform.checks.outcome import Outcome
@@ -39,14 +40,10 @@ def kept_file(base: Manifest, selection: Selection) -> Path | None:
     fingerprint. Nor are they kept where a file has changed since this process started.
     """
     code = code_folders()
-    if base.run is None or selection.cases or _is_changed((*code, base.folder, corpus_root())):
+    if base.run is None or selection.cases or is_changed((*code, base.folder, corpus_root())):
         return None
     said = {
-        "python": sys.version,
-        "libraries": [_version(name) for name in _LIBRARIES],
-        "code": [digest_below(folder, "*.py") for folder in code],
-        # Cases are composed of these files by this code; the fingerprint would have every platform's composed.
-        "corpus": files_digest(corpus_root()),
+        **judged_by(),
         "adapter": [digest_below(base.folder, "*.py"), digest_below(base.folder, "*.toml"), base.path.name],
         "run": asdict(base.run),
         "claims": asdict(base.claims),
@@ -59,6 +56,17 @@ def kept_file(base: Manifest, selection: Selection) -> Path | None:
 def code_folders() -> tuple[Path, ...]:
     """Return the packages whose code judges."""
     return (Path(__file__).parents[1],)
+
+
+def judged_by() -> dict[str, Any]:
+    """Return what every verdict follows from, beside the adapter's answers and claims: for a hash that names a file."""
+    return {
+        "python": sys.version,
+        "libraries": [_version(name) for name in _LIBRARIES],
+        "code": [digest_below(folder, "*.py") for folder in code_folders()],
+        # Cases are composed of these files by this code; the fingerprint would have every platform's composed.
+        "corpus": files_digest(corpus_root()),
+    }
 
 
 def read_counts(path: Path, base: Manifest, selection: Selection) -> RunRecord | None:
@@ -96,7 +104,7 @@ def _rows(counts: Iterable[tuple[tuple[str, ...], int]]) -> list[list[str | int]
     return [[*key, number] for key, number in counts]
 
 
-def _is_changed(folders: Iterable[Path]) -> bool:
+def is_changed(folders: Iterable[Path]) -> bool:
     """Tell whether a file was written, added, moved or removed since this process started."""
     return any(
         changed_since_start(place)

@@ -15,6 +15,7 @@ from hookconform.checks.outcome import Outcome
 from hookconform.cli import cli
 from hookconform.corpus import schemas
 from hookconform.run import engine
+from hookconform.run.perturb import perturbed
 from hookconform.run.selection import Selection
 
 pytestmark = pytest.mark.whole
@@ -63,6 +64,6 @@ def test_a_hook_program_is_asked_in_other_forms_with_its_own_words() -> None:
     originals = {case.id: case for case in selection.iter_cases()}
     assert originals
     for case in originals.values():
-        other = engine.perturbed(case, 3, words=False)
+        other = perturbed(case, 3, words=False)
         assert other.expected.tool_input == case.expected.tool_input
         assert other.payload_text != case.payload_text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,10 +11,10 @@ from typing import Any
 
 from hookconform.cases.building import asked_ids
 from hookconform.cases.composed import ComposedCase, compose_all
-from hookconform.cases.index import index_of
+from hookconform.cases.index import index_key, index_of
 from hookconform.cases.loading import case_of
 from hookconform.corpus import schemas
-from hookconform.corpus.case_files import CAPTURED, CaseFiles, FiledCase
+from hookconform.corpus.case_files import CAPTURED, CaseFiles
 from hookconform.corpus.cases import Case, filed_case, platform_folders
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.declared import argument_keys_of
@@ -21,6 +22,7 @@ from hookconform.corpus.family_templates import load_templates
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.corpus.version_files import CHANGES_OF, KINDS, raw_document, read_document
 from hookconform.ground.errors import HookconformError
+from hookconform_lab.lint.clean import Clean, mark_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +67,54 @@ class Corpus:
             recorded = [filed for version in files.versions for filed in files.captured(version)]
             asked = asked_ids(files)
             for filed in (*recorded, *files.by_hand.values()):
-                problems = [] if filed.repeats else self._problems_of(filed)
+                problems = [] if filed.repeats else self._problems_of(filed.id, filed.content)
                 if problems:
                     broken[filed.id] = problems
                 elif filed.repeats not in broken:
                     cases.append(filed_case(filed, is_asked=filed.id in asked))
         for composed in self.composed:
-            problems = schemas.problems(composed.content, "case", self.root)
+            problems = self._problems_of(composed.id, composed.content)
             if problems:
                 broken[composed.id] = [f"{composed.origin}: {problem}" for problem in problems]
             else:
                 cases.append(case_of(composed, self.root))
+        self._keep_clean(broken)
         return sorted(cases, key=_place), broken
 
-    def _problems_of(self, filed: FiledCase) -> list[str]:
-        return schemas.problems(filed.content, "case", self.root)
+    def _problems_of(self, case_id: str, content: dict[str, Any]) -> list[str]:
+        return [] if case_id.partition("/")[0] in self._valid else schemas.problems(content, "case", self.root)
+
+    @cached_property
+    def _clean(self) -> Clean:
+        return Clean("case-schema")
+
+    @cached_property
+    def _valid(self) -> frozenset[str]:
+        """Return the platforms whose cases are known to follow the schema."""
+        return frozenset(
+            name for name, mark in self.marks_of_cases.items() if mark is not None and not self._clean.is_new(mark)
+        )
+
+    def _keep_clean(self, broken: Iterable[str]) -> None:
+        faulty = {_platform_of(place) for place in broken}
+        for platform, mark in self.marks_of_cases.items():
+            if mark is not None and platform not in faulty:
+                self._clean.add(mark)
+        self._clean.keep()
+
+    @cached_property
+    def marks_of_cases(self) -> dict[str, bytes | None]:
+        """Return by platform the mark of its claims and cases, with tables, rules, schemas, vocabulary, requirements.
+
+        None where a file that they come from cannot be read.
+        """
+        return {folder.name: self._mark(folder.name) for folder in platform_folders(self.root)}
+
+    def _mark(self, platform: str) -> bytes | None:
+        try:
+            return mark_of(platform, index_key(self.root, platform))
+        except HookconformError:
+            return None
 
     @cached_property
     def _composed(self) -> tuple[list[ComposedCase], dict[str, str]]:
@@ -152,7 +187,7 @@ class Corpus:
     @property
     def partly_read(self) -> set[str]:
         """Return the platforms some of whose cases cannot be read."""
-        return {place.removeprefix("platforms/").split("/")[0] for place in self.problems_of_cases}
+        return {_platform_of(place) for place in self.problems_of_cases}
 
     @cached_property
     def _platforms(self) -> tuple[dict[str, Platform], dict[str, str]]:
@@ -204,6 +239,11 @@ class Corpus:
                 version = path.name.removesuffix(".json")
                 found[path.parents[1].name, version] = argument_keys_of(document["tools"])
         return found
+
+
+def _platform_of(place: str) -> str:
+    """Return the platform of a file or a case."""
+    return place.removeprefix("platforms/").split("/")[0]
 
 
 def _place(case: Case) -> tuple[str, ...]:

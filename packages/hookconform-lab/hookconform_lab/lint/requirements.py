@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookconform.cases.requirements import FILE, filled, load_requirements
+from hookconform.cases.requirements import FILE, Requirements, filled, load_requirements
 from hookconform.corpus.families import load_families
 from hookconform.corpus.family_templates import FOLDER, TEMPLATES, load_templates
+from hookconform_lab.lint.clean import Clean, mark_of
 from hookconform_lab.lint.reading import Corpus
 
 
@@ -18,6 +19,18 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     requirements = load_requirements(corpus.root)
     if requirements is None:
         return
+    clean = Clean("requirements")
+    marks = [mark for mark in corpus.marks_of_cases.values() if mark is not None]
+    mark = mark_of(*marks) if len(marks) == len(corpus.marks_of_cases) else None
+    if mark is None or clean.is_new(mark):
+        findings = list(_findings(corpus, requirements))
+        yield from findings
+        if not findings and mark is not None:
+            clean.add(mark)
+    clean.keep()
+
+
+def _findings(corpus: Corpus, requirements: Requirements) -> Iterator[tuple[str, str]]:
     found = filled(corpus.root, corpus.cases, requirements)
     templates = load_templates(corpus.root)
     # Nothing can be composed for a platform before one of its payloads gives the shape.

@@ -5,6 +5,7 @@ A whole document is right only for the first version, and where changes would ha
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from hookconform.corpus.version_files import (
     version_path,
 )
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.packed import content_of
+from hookconform_lab.lint.clean import Clean, mark_of
 from hookconform_lab.lint.reading import Corpus
 
 _TO_DO = "`hookconform corpus compact` stores it right"
@@ -27,16 +30,37 @@ _TO_DO = "`hookconform corpus compact` stores it right"
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield files that repeat another version, and those whose changes do not fit."""
+    clean = Clean("stored-changes")
     for folder in sorted((corpus.root / "platforms").glob("*/*")):
+        # What a file should say follows from it and from those of earlier versions.
+        mark = mark_of(folder.name)
         for version in filed_versions(folder) if folder.name in KINDS else ():
             path = version_path(folder.parent.name, folder.name, version, corpus.root)
-            where = path.relative_to(corpus.root).as_posix()
-            try:
-                yield from ((where, problem) for problem in _problems(folder.name, path))
-            except HookconformError as error:
-                # What it builds on is a finding of its own, and what is no JSON one of the rule of its kind.
-                if error.code == "changes.damaged" and error.where == str(path):
-                    yield where, error.what
+            mark = mark_of(mark, version, _content(path))
+            if clean.is_new(mark):
+                found = list(_findings(folder.name, path, corpus.root))
+                yield from found
+                if not found:
+                    clean.add(mark)
+    clean.keep()
+
+
+def _content(path: Path) -> bytes:
+    """Return what a file holds; what cannot be read is like no file."""
+    try:
+        return content_of(path)
+    except OSError:
+        return os.urandom(16)
+
+
+def _findings(kind: str, path: Path, root: Path) -> Iterator[tuple[str, str]]:
+    where = path.relative_to(root).as_posix()
+    try:
+        yield from ((where, problem) for problem in _problems(kind, path))
+    except HookconformError as error:
+        # What it builds on is a finding of its own, and what is no JSON one of the rule of its kind.
+        if error.code == "changes.damaged" and error.where == str(path):
+            yield where, error.what
 
 
 def _problems(kind: str, path: Path) -> Iterator[str]:
