@@ -53,6 +53,11 @@ def refusal(tmp_path: Path, change: dict[str, Any]) -> HookconformError:
         (row(holds=["secrets"]), '/rows/0/holds/0: "secrets" is given where a table of keys belongs'),
         (row(fails=[["secrets"]]), "/rows/0/fails/0: "),
         (row(fails=[{}]), "/rows/0/fails/0: "),
+        (
+            row(each_word="filers", arguments={"{word}": "a"}),
+            '/rows/0/each_word: "filers" is not known. Did you mean fillers?',
+        ),
+        (row(each_word="fillers"), '/rows/0: "arguments" is missing'),
         ({"matcher": "tools"} | row(holds=["a"], matches=[]), "/rows/0: matches and holds exclude each other"),
     ],
 )
@@ -83,6 +88,11 @@ def test_names_that_the_schema_knows(tmp_path: Path, change: dict[str, Any], say
         (row(everywhere={"cdw": "x"}), "'cdw' is not a place in a payload. Did you mean cwd?"),
         (row(put={"tol_name": 1}), "'tol_name' is not a place in a payload. Did you mean tool_name?"),
         (row(tool="{natve}s"), "'natve' is not a mark. Did you mean native?"),
+        (row(arguments={"{word}": "a"}), "'word' is not a mark of a row without each_word. Did you mean each_word?"),
+        (
+            row(each_word="fillers", arguments={"a": "b"}),
+            "'each_word' is not a key of a row whose arguments are without {word}. Known: arguments.",
+        ),
     ],
 )
 def test_names_that_the_table_and_the_vocabulary_know(tmp_path: Path, change: dict[str, Any], says: str) -> None:

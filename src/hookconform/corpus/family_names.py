@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from hookconform.corpus.family_words import MARK
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant, nearest
@@ -55,6 +56,7 @@ def _unknown(table: dict[str, Any], root: Path) -> Iterator[tuple[str, str, str,
         named = [*row.get("drop", ()), *row.get("everywhere", ())]
         yield from ((where, name, "a place in a payload", sorted(PLACES)) for name in named if name not in PLACES)
         yield from _mistyped(row, where)
+        yield from _of_words(row, where)
 
 
 def _opened(row: dict[str, Any]) -> Iterator[str]:
@@ -72,6 +74,14 @@ def _mistyped(row: dict[str, Any], where: str) -> Iterator[tuple[str, str, str, 
     for name in _MARK.findall(texts):
         if name not in _MARKS and nearest(name, _MARKS):
             yield where, name, "a mark", list(_MARKS)
+
+
+def _of_words(row: dict[str, Any], where: str) -> Iterator[tuple[str, str, str, list[str]]]:
+    """Yield the mark of a word in a row that repeats nothing, and a list of words that repeats no argument."""
+    if "each_word" not in row and MARK in json.dumps(row):
+        yield where, "word", "a mark of a row without each_word", ["each_word"]
+    if "each_word" in row and MARK not in json.dumps(row["arguments"]):
+        yield where, "each_word", f"a key of a row whose arguments are without {MARK}", ["arguments"]
 
 
 def _is_near(name: str, known: Iterable[str]) -> bool:
