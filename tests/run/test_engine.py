@@ -62,7 +62,7 @@ def test_run_out_of_time_is_incomplete_and_names_the_last_check(tmp_path: Path) 
     record = engine.run(manifest, Selection(), cases=cases, deadline=20, time_limit=1e-6)
     assert (record.status, record.exit_code) == (Status.INCOMPLETE, 3)
     assert "run.time-limit" in record.verdict
-    assert "after 1 checks, the last of them gemini-cli/synthetic/case-0::" in record.verdict
+    assert "after 1 check, the last gemini-cli/synthetic/case-0::" in record.verdict
 
 
 def test_manifest_may_state_the_time_limit(tmp_path: Path) -> None:

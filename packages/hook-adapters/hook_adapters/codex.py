@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.arguments import AT
-from hook_adapters.canonical.opened import OpenedAs, replaced, without_blanks_behind
+from hook_adapters.canonical.opened import OpenedAs, replaced, trimmed_end
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.reading import Tables, kinds, read_fields, words
 from hook_adapters.canonical.verdict import answer as printed
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 ITEMS = ("/items/*/path",)
 MEDIA = ("/items/*/image_url", "/items/*/audio_url")
 SPAWN = {"message": "prompt", "agent_type": "subagent_type"}
+
+# What goes at the end of a path in a patch.
+BLANKS = (
+    " \t\n\v\f\r\x85\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000"
+)
 
 TABLES = Tables(
     events={},
@@ -71,7 +77,7 @@ TABLES = Tables(
     },
     urls=dict.fromkeys(("spawn_agent", "multi_agent_v1send_input"), (AT, MEDIA)),
     patch_tools=frozenset({"apply_patch"}),
-    opened_as=(OpenedAs(replaced("\t"), without_blanks_behind, tools="apply_patch"),),
+    opened_as=(OpenedAs(replaced("\t"), trimmed_end(BLANKS), tools="apply_patch"),),
     read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),
     kept=words(
         """

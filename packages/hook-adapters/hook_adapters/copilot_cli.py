@@ -5,6 +5,7 @@ Under a camelCase key the payload does not name its event, so the registration m
 
 from __future__ import annotations
 
+from hook_adapters.canonical.opened import BLANKS_OF_JAVASCRIPT, OpenedAs, trimmed
 from hook_adapters.canonical.payload import decode_object, parse
 from hook_adapters.canonical.platform import Platform
 from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first, kinds, words
@@ -108,6 +109,7 @@ TABLES = Tables(
     },
     paths=dict.fromkeys(("grep", "rg", "Grep", "glob", "Glob"), SEARCHED),
     patch_tools=frozenset({"apply_patch", "Edit"}),
+    opened_as=(OpenedAs(trimmed(BLANKS_OF_JAVASCRIPT), tools="apply_patch Edit"),),
     read=words(
         """
         hook_event_name hookName tool_name toolName tool_input toolArgs toolInput arguments tool_result

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hook_adapters.canonical.opened import OpenedAs, replaced, trimmed
+from hook_adapters.canonical.opened import OpenedAs, replaced, trimmed, trimmed_end
 from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.reading import Reading, Tables, event_name, first, kinds, words
@@ -120,6 +120,8 @@ TABLES = Tables(
     patch_tools=frozenset({"apply_patch"}),
     opened_as=(
         OpenedAs(BARE),
+        # Quotes in the headers of a patch stay.
+        OpenedAs(trimmed_end(BLANKS + LINE_ENDS), tools="apply_patch"),
         # Where no file is called so.
         OpenedAs(BARE, replaced("\u00a0\u202f", " "), tools="read_file search_replace hashline_read hashline_edit"),
         OpenedAs(replaced(" ", "\u202f"), tools="read_file search_replace hashline_read hashline_edit"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.arguments import AT, FROM_ZERO
-from hook_adapters.canonical.opened import OpenedAs, expanded
+from hook_adapters.canonical.opened import BLANKS_OF_JAVASCRIPT, OpenedAs, expanded, trimmed_end
 from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.reading import Reading, Tables, event_name, first, kinds, words
@@ -107,7 +107,10 @@ TABLES = Tables(
     },
     urls={"Monitor": (AT, ("/ws/url",))},
     patch_tools=frozenset({"ApplyPatch", "apply_patch", "memory_apply_patch"}),
-    opened_as=(OpenedAs(expanded, tools="Write Edit Read"),),
+    opened_as=(
+        OpenedAs(expanded, tools="Write Edit Read"),
+        OpenedAs(trimmed_end(BLANKS_OF_JAVASCRIPT), tools="ApplyPatch apply_patch memory_apply_patch"),
+    ),
     read=words("event_type tool_name tool_input tool_result working_directory prompt"),
     kept=words(
         """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.contained import Batch
-from hook_adapters.canonical.opened import OpenedAs, trimmed_start, with_slashes
+from hook_adapters.canonical.opened import BLANKS_OF_JAVASCRIPT, OpenedAs, trimmed, trimmed_start, with_slashes
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.plugin_records import answer, read
 from hook_adapters.canonical.reading import Tables, kinds, words
@@ -76,6 +76,7 @@ TABLES = Tables(
     },
     contained={"batch": Batch("tool_calls", tool="tool", arguments="parameters")},
     opened_as=(
+        OpenedAs(trimmed(BLANKS_OF_JAVASCRIPT), tools="apply_patch"),
         OpenedAs(tools="write edit read glob"),
         # On Linux too, and behind the working folder.
         OpenedAs(trimmed_start("\\"), with_slashes, tools="grep"),

@@ -142,7 +142,7 @@ def test_the_command_writes_and_verifies(obedient: Any, monkeypatch: pytest.Monk
     result = ask(obedient(), monkeypatch, "--verify")
     assert (result.exit_code, result.stdout) == (EXIT_OK, "copilot-cli 1.0.102: 0 differences in 4 steps\n")
     result = ask(obedient(), monkeypatch, "--script", "b", "--output", str(out))
-    assert "m-1: 1 steps, 1 of them refused" in result.stdout
+    assert "m-1: 1 step, 1 of them refused" in result.stdout
     assert answers_from_json(json.loads(out.read_text())) == known
     result = ask(obedient(), monkeypatch, "--script", "b", "--verify")
     assert (result.exit_code, result.stdout) == (EXIT_OK, "copilot-cli 1.0.102: 0 differences in 1 step\n")

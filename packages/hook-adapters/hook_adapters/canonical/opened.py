@@ -72,9 +72,9 @@ def trimmed(characters: str) -> Step:
     return lambda path: path.strip(characters)
 
 
-def without_blanks_behind(path: str) -> str:
-    """Return a path without white space at its end."""
-    return path.rstrip()
+def trimmed_end(characters: str) -> Step:
+    """Return the step that takes characters off the end."""
+    return lambda path: path.rstrip(characters)
 
 
 def trimmed_start(characters: str) -> Step:

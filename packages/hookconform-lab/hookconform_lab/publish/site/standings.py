@@ -68,7 +68,7 @@ class Standings:
                     what.add(capability)
         if bad["wrong"]:
             listed = ", ".join(sorted(what))
-            return Standing(name, "wrong", f"{len(bad['wrong'])} of {counted(len(cases), 'case')} wrong ({listed})")
+            return Standing(name, "wrong", f"fails {len(bad['wrong'])} of {counted(len(cases), 'case')} ({listed})")
         if bad["known"]:
             return Standing(name, "known", f"{len(bad['known'])} of {counted(len(cases), 'case')} known to fail")
         tier = self._vocabulary.tools.get(row.claim.canonical or "")
