@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hookconform.corpus.argument_roles import FILE
+from hookconform.corpus.argument_roles import load_word_lists
 from hookconform.corpus.claim import Claim
 from hookconform.corpus.claims import load_platform
-from hookconform.corpus.documents import load_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.vocabulary import UNKNOWN_KIND, load_vocabulary
 from hookconform.ground.plain_text import columns, folded, paragraph
@@ -82,7 +81,7 @@ def further_parts(platform: str) -> dict[str, Any]:
 
 def _unknown_tools() -> dict[str, Any]:
     """Return the words of the table of roles; an ending is a word of its role, too."""
-    found = load_document(corpus_root() / FILE, "argument-roles", corpus_root())["unknown_tools"]
+    found = load_word_lists(corpus_root())
     words = {role: [*found["endings"].get(role, ()), *listed] for role, listed in found["words"].items()}
     return {**found, "words": words}
 

@@ -25,8 +25,8 @@ from hookconform.ground.pointers import MISSING, first
 
 # Some programs want both.
 _SHELL_CALL = {"command": "printf changed-by-the-conformance-suite", "description": "print a word"}
-_TEXT = "changed-by-the-conformance-suite"
-_PATCH = f"*** Begin Patch\n*** Add File: {_TEXT}\n+x\n*** End Patch"
+CHANGED = "changed-by-the-conformance-suite"
+_PATCH = f"*** Begin Patch\n*** Add File: {CHANGED}\n+x\n*** End Patch"
 # Drawn from other arguments, so that nobody can change them.
 DRAWN = frozenset({"file_paths", "urls", "commands"})
 
@@ -100,7 +100,7 @@ def _wrong(
         # Which of several names a tool reads differs between versions, where the call has none of them.
         natives = absent.get(name, (there.get(name, name),))
         wanted |= set(natives)
-        if not any(_equal(own.get(native, MISSING), _in_native_units(claim, native, value)) for native in natives):
+        if not any(_equal(own.get(native, MISSING), in_native_units(claim, native, value)) for native in natives):
             return f"the changed input does not hold the new value under {natives[0]!r}, as the platform calls it"
     for native, before in given.items():
         after = own.get(native, MISSING)
@@ -131,7 +131,7 @@ def _wrongly_changed_within(case: Case, claim: Claim, after: dict[str, Any], cha
     ((tool, before),) = native_calls(claim, given)
     own = load_platform(case.platform).tools.get(tool)
     names = native_names(own, before)
-    changed = {names[name]: _in_native_units(own, names[name], value) for name, value in changes.items()}
+    changed = {names[name]: in_native_units(own, names[name], value) for name, value in changes.items()}
     wanted = {**before, **changed}
     at = claim.calls["at"]
     if (file := claim.calls.get("file")) in changed:
@@ -223,7 +223,7 @@ def _added(claim: Claim, name: str, native: str) -> Any:
     if native in claim.units:
         # A fraction of a second: cut off, it would be a shorter time than was said.
         return 1500 if claim.units[native] == "seconds" else 8
-    default = load_vocabulary().facade_defaults.get(claim.canonical or "", {}).get(name, Default(_TEXT))
+    default = load_vocabulary().facade_defaults.get(claim.canonical or "", {}).get(name, Default(CHANGED))
     return _other(default.least or default.value, None, native)
 
 
@@ -236,11 +236,12 @@ def _other(value: Any, claim: Claim | None, native: str) -> Any:
     if isinstance(value, int | float):
         return {"seconds": 7000, "from-zero": 8}.get((claim.units if claim else {}).get(native, ""), 3)
     if isinstance(value, list):
-        return [*value, *(value[-1:] or [_TEXT])]
-    return _TEXT if isinstance(value, str) else None
+        return [*value, *(value[-1:] or [CHANGED])]
+    return CHANGED if isinstance(value, str) else None
 
 
-def _in_native_units(claim: Claim | None, native: str, value: Any) -> Any:
+def in_native_units(claim: Claim | None, native: str, value: Any) -> Any:
+    """Return a canonical value of an argument as the platform counts it; what is no number as it is."""
     unit = claim.units.get(native) if claim is not None else None
     if unit is None or type(value) not in (int, float):
         return value

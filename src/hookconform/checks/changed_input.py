@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hookconform.checks.changed_arguments import in_native_units
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claim import Claim
 from hookconform.corpus.claims import Platform, load_platform
@@ -24,7 +25,7 @@ def wrongly_changed(case: Case, found: Effect, canonical: str, value: Any) -> st
         return _wrongly_replaced(case, claim.calls, found, value)
     native = native_arguments(case)
     named = next((key for key, (name, _) in native.items() if name == canonical), canonical)
-    if found.arguments.get(named, MISSING) != _in_native_units(claim, named, value):
+    if found.arguments.get(named, MISSING) != in_native_units(claim, named, value):
         return f"the changed input does not hold the new value under {named!r}, as the platform calls it"
     for key, (_, before) in native.items():
         after = found.arguments.get(key, before if found.keeps_rest else MISSING)
@@ -60,7 +61,7 @@ def native_arguments(case: Case) -> dict[str, tuple[str, Any]]:
     drawn = {"file_paths"} if opened or (claim is not None and claim.paths) else set[str]()
     arguments = case.expected.arguments
     named = {native.get(name, name): (name, value) for name, value in arguments.items() if name not in drawn}
-    return {key: (name, _in_native_units(claim, key, value)) for key, (name, value) in named.items()}
+    return {key: (name, in_native_units(claim, key, value)) for key, (name, value) in named.items()}
 
 
 def _native_names(platform: Platform, claim: Claim, case: Case) -> dict[str, str]:
@@ -74,10 +75,3 @@ def _native_names(platform: Platform, claim: Claim, case: Case) -> dict[str, str
         if canonical not in native or (name in there and native[canonical] not in there):
             native[canonical] = name
     return native
-
-
-def _in_native_units(claim: Claim | None, native: str, value: Any) -> Any:
-    unit = claim.units.get(native) if claim is not None else None
-    if unit is None or type(value) not in (int, float):
-        return value
-    return {"from-zero": value - 1, "seconds": value / 1000}[unit]

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hookconform.checks.changed_arguments import (
+    CHANGED,
     DRAWN,
     arguments_sent,
     called_with,
@@ -23,8 +24,6 @@ from hookconform.drafting.event import draft
 from hookconform.effects.effect import Answer
 from hookconform.ground.json_text import compact
 from hookconform.ground.pointers import first, with_value
-
-_TEXT = "changed-by-the-conformance-suite"
 
 
 def whole_input(case: Case, changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -45,8 +44,9 @@ def drawn_changes(case: Case) -> tuple[dict[str, Any], ...]:
         return ()
     claim, expected = claim_of(case), case.expected
     if len(expected.calls) > 1:
-        texts = (name for call in expected.calls for name, value in (call.tool_input or {}).items() if _is_text(value))
-        return tuple({name: _TEXT} for name in texts if name not in {*expected.arguments, *given})[:1]
+        within = (pair for call in expected.calls for pair in (call.tool_input or {}).items())
+        texts = (name for name, value in within if isinstance(value, str))
+        return tuple({name: CHANGED} for name in texts if name not in {*expected.arguments, *given})[:1]
     if claim is not None and claim.calls:
         return ()
     own = native_names(claim, given)
@@ -54,11 +54,7 @@ def drawn_changes(case: Case) -> tuple[dict[str, Any], ...]:
     absent = sorted(DRAWN - own.keys() - drawn.keys() - set(claim.arguments.values())) if claim is not None else []
     # One of them for a tool is enough, and over all tools it is each of them.
     drawn |= {name: [] for name in absent[len(expected.native_tool or "") % len(absent) :][:1]} if absent else {}
-    return tuple({name: [_TEXT] if isinstance(value, list) else _TEXT} for name, value in drawn.items())
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
+    return tuple({name: [CHANGED] if isinstance(value, list) else CHANGED} for name, value in drawn.items())
 
 
 def wrongly_changed_drawn(case: Case, answer: Answer, changes: Mapping[str, Any]) -> str:

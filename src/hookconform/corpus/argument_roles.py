@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hookconform.corpus.documents import load_document
 from hookconform.corpus.locate import corpus_root
@@ -77,6 +77,11 @@ def load_argument_roles(root: Path | None = None) -> ArgumentRoles:
         fillers=frozenset(unknown["fillers"]),
         prepositions=frozenset(unknown["prepositions"]),
     )
+
+
+def load_word_lists(root: Path) -> dict[str, Any]:
+    """Return the table's lists of words about unknown tools, as they are written; errors as `load_argument_roles`."""
+    return load_document(root / FILE, "argument-roles", root)["unknown_tools"]
 
 
 def _by_word(listed: dict[str, list[str]]) -> dict[str, str]:

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.argument_roles import FILE
-from hookconform.corpus.documents import load_document
+from hookconform.corpus.argument_roles import load_word_lists
 
 # Stands for the word in what is repeated.
 MARK = "{word}"
@@ -20,16 +19,14 @@ def with_each_word(row: dict[str, Any], root: Path) -> dict[str, Any]:
         return row
     words = listed_words(row["each_word"], root)
     repeated = {key: [one for value in row.get(key, ()) for one in _each(value, words)] for key in ("holds", "fails")}
-    arguments = {
-        name: item for pair in row["arguments"].items() for name, item in (tuple(one) for one in _each(pair, words))
-    }
+    arguments = dict(one for pair in row["arguments"].items() for one in _each(pair, words))
     rest = {key: value for key, value in row.items() if key != "each_word"}
     return {**rest, **{key: values for key, values in repeated.items() if values}, "arguments": arguments}
 
 
 def listed_words(where: str, root: Path) -> list[str]:
     """Return the words of a list about unknown tools, such as `fillers` or `words/path`."""
-    found: Any = load_document(root / FILE, "argument-roles", root)["unknown_tools"]
+    found: Any = load_word_lists(root)
     for part in where.split("/"):
         found = found[part]
     return found

@@ -56,7 +56,7 @@ class KeptCall(NamedTuple):
 
 
 class KeptCase(NamedTuple):
-    """What one case asks, and its results as places in the table of results; without `calls` nothing is known of it.
+    """The requests of one case, and its results as places in the table of results; without `calls` it must be judged.
 
     `not_judged` as in its plan. `goes_on`: the answers are asked about in a second round, which has the results.
     """
@@ -175,7 +175,7 @@ class KeptAnswers:
         return self._notes.setdefault(platform, Notes())
 
     def keep(self, manifest: Manifest) -> None:
-        """Keep the notes of a run that came to its end; not if what it was judged by has changed meanwhile."""
+        """Write the notes of a complete run, unless corpus or code changed while it ran."""
         for known in self._known.values():
             if known is not None:
                 known.close()

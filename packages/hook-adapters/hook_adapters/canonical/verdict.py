@@ -39,8 +39,8 @@ class Verdict:
     def __init__(self, verdict: VerdictFields) -> None:
         if not isinstance(verdict, dict):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise InvalidArgument(f"a verdict is an object with a decision, not {verdict!r}")
-        for unknown in sorted(verdict.keys() - KEYS):
-            raise InvalidArgument(f"unknown key in verdict: {unknown}{meant(unknown, KEYS)}")
+        if unknown := sorted(verdict.keys() - KEYS):
+            raise InvalidArgument(f"unknown key in verdict: {unknown[0]}{meant(unknown[0], KEYS)}")
         self.decision: str | None = verdict.get("decision")
         if self.decision not in DECISIONS:
             known = [decision for decision in DECISIONS if decision]

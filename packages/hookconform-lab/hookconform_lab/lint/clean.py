@@ -7,7 +7,6 @@ So nothing that changed is taken for clean. What a finding is about is never kep
 from __future__ import annotations
 
 import hashlib
-import os
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -72,6 +71,4 @@ def _code() -> str:
 
 def _files() -> Iterator[tuple[str, Path]]:
     for package in (hookconform, hookconform_lab):
-        for top, inner, names in os.walk(Path(package.__file__ or "").parent):
-            inner[:] = sorted(name for name in inner if name != "__pycache__")
-            yield from ((f"{top}/{name}", Path(top, name)) for name in sorted(names) if name.endswith(".py"))
+        yield from ((str(path), path) for path in sorted(Path(package.__file__ or "").parent.rglob("*.py")))

@@ -13,7 +13,7 @@ from tool_facades.base_tools.outcome import InvalidCall, Refusal, counted
 from tool_facades.base_tools.text import OTHER, UTF_8, UTF_16, Endings, numbered, shown_text
 from tool_facades.base_tools.ways import Ways
 
-# What a model is told beside a text that is not UTF-8.
+# Notes for the model below a text that is not UTF-8.
 _READ_AS = {UTF_16: "UTF-16", OTHER: "not UTF-8: bytes that are no text are shown as \ufffd"}
 
 

@@ -27,6 +27,11 @@ def counted(number: int, one: str) -> str:
     return f"{number} {one}" if number == 1 else f"{number} {one}s"
 
 
+def carried_out(before: int, calls: int) -> str:
+    """Return what a model reads about the calls before one that failed."""
+    return f"({before} of {calls} calls {'was' if before == 1 else 'were'} carried out before.)"
+
+
 class Refusal(Exception):  # noqa: N818 (an outcome, named as the result names it)
     """The tool does not do it; its text is what the model is told."""
 

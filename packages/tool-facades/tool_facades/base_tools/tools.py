@@ -11,7 +11,7 @@ from tool_facades.base_tools import web
 from tool_facades.base_tools.arguments import ARGUMENTS, NEEDS_BACKGROUND, NOT_OFFERED, checked, one_or_several
 from tool_facades.base_tools.file_tools import FileTools
 from tool_facades.base_tools.folder import Folder
-from tool_facades.base_tools.outcome import InvalidCall, Refusal, Result
+from tool_facades.base_tools.outcome import InvalidCall, Refusal, Result, carried_out
 from tool_facades.base_tools.shell import Shell
 from tool_facades.base_tools.shell_tools import ShellTools
 from tool_facades.base_tools.stop import Stop
@@ -163,8 +163,7 @@ class BaseTools:
             outcome, text = refusal.outcome, str(refusal)
         except OSError as error:
             outcome, text = "refused", f"{tool} is not possible: {error.strerror or error}."
-        were = "was" if len(told) == 1 else "were"
-        done = [f"({len(told)} of {len(calls)} calls {were} carried out before.)"] if told else []
+        done = [carried_out(len(told), len(calls))] if told else []
         return Result(ok=False, outcome=outcome, text="\n".join([*told, text, *done]))
 
     def _one(self, tool: str, arguments: dict[str, Any], stop: Stop) -> str:

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from tool_facades.base_tools.outcome import Result
+from tool_facades.base_tools.outcome import Result, carried_out
 from tool_facades.base_tools.stop import Stop
 from tool_facades.calls import Call
 from tool_facades.wrappers.narrowing import Narrowing, narrowed_definition, narrowing
@@ -60,8 +60,6 @@ class Facade(Protocol):
 
 # The one argument of a tool of free text that is offered as a function.
 TEXT_ARGUMENT = "input"
-# What is told after the second call: of one before, and of itself.
-_ONE_BEFORE = 2
 # Models say what a call is for also where the tool does not ask; programs take no notice of it.
 _TALK = "description"
 
@@ -172,8 +170,7 @@ class Offered:
             told.append(result.text)
             if not result.ok:
                 if number > 1:
-                    were = "was" if len(told) == _ONE_BEFORE else "were"
-                    told.append(f"({number - 1} of {len(calls)} calls {were} carried out before.)")
+                    told.append(carried_out(number - 1, len(calls)))
                 return Result(ok=False, outcome=result.outcome, text="\n".join(told))
         return Result(ok=True, outcome="ok", text="\n".join(told))
 

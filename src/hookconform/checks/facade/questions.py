@@ -32,7 +32,7 @@ from hookconform.corpus.facade_case import (
 )
 
 Judge = Callable[[Sequence[Response]], Judgement]
-# What is said before the reason: of a call that was mapped and must be refused, and of one that was refused.
+# The beginnings of two messages: the call was mapped and must be refused; it was refused.
 MUST_REFUSE = f"it must be refused with {CANNOT_MAP}: "
 CAN_BE_MAPPED = "refused, and there is an answer: "
 
