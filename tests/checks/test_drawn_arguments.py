@@ -92,6 +92,34 @@ def test_a_whole_input_has_all_that_the_event_has() -> None:
     assert whole == {**case.expected.arguments, "platform_tool_name": "grep_search", "path": "x"}
 
 
+def test_a_whole_input_names_no_tool_where_the_event_does_not() -> None:
+    case = example("claude-code", "Grep")
+    assert case.expected.platform_tool_name is None
+    assert whole_input(case, {}) == case.expected.arguments
+
+
+def test_of_one_call_within_a_call_nothing_is_drawn() -> None:
+    cases = [case for case in iter_cases(platforms=["vscode-copilot", "cline"]) if stands_for_arguments(case)]
+    within = [case for case in cases if len(case.expected.calls) == 1]
+    assert within
+    assert {drawn_changes(case) for case in within} == {()}
+
+
+def test_of_several_calls_the_first_text_is_asked_for_that_the_call_itself_has_not() -> None:
+    case = example("vscode-copilot", "multi_replace_string_in_file")
+    call, *others = case.expected.calls
+    (outer,) = [name for name, value in native_arguments(case).items() if isinstance(value, str)][:1]
+    first = call._replace(tool_input={"number": 1, outer: "x", "text": "y", "other": "z"})
+    changed = case._replace(expected=case.expected._replace(calls=(first, *others)))
+    assert drawn_changes(changed) == ({"text": TEXT},)
+
+
+def test_a_call_whose_arguments_are_no_object_is_asked_for_nothing() -> None:
+    case = example("claude-code", "Grep")
+    assert case.payload is not None
+    assert drawn_changes(case._replace(payload={**case.payload, "tool_input": ["x"]})) == ()
+
+
 def asked(case: Case) -> Subject:
     return Subject(case, find_adapter("reference"), RulePack({"rules": []}), INPUT)
 

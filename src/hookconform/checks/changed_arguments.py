@@ -61,13 +61,13 @@ def changes_of(case: Case) -> tuple[dict[str, Any], ...]:
 
 def native_arguments(case: Case) -> dict[str, Any]:
     """Return the arguments as the platform sent them, decoded and without an envelope; empty where they are none."""
-    given = own_arguments(load_platform(case.platform), case.expected.native_tool or "", arguments_sent(case))
+    given = own_arguments(load_platform(case.platform), case.expected.native_tool or "", _arguments_sent(case))
     return given if isinstance(given, dict) else {}
 
 
 def wrongly_changed_arguments(case: Case, answer: Answer, changes: Mapping[str, Any]) -> str:
     """Return what is wrong with an answer that shall make these changes; empty if nothing is."""
-    claim, sent = claim_of(case), arguments_sent(case)
+    claim, sent = claim_of(case), _arguments_sent(case)
     why, arguments = called_with(case, answer)
     if arguments is None:
         return f"the tool would not run with the changed input: {why}"
@@ -83,7 +83,7 @@ def wrongly_changed_arguments(case: Case, answer: Answer, changes: Mapping[str, 
 
 def called_with(case: Case, answer: Answer) -> tuple[str, dict[str, Any] | None]:
     """Return what the tool would be called with, and why; None if the answer does not change the input."""
-    sent = arguments_sent(case)
+    sent = _arguments_sent(case)
     for found, said in _as_shell(case, answer):
         return found.why, {**sent, **said} if found.keeps_rest and isinstance(sent, dict) else said
     return effect_of(case, answer).why, None
@@ -146,8 +146,7 @@ def _wrongly_changed_within(case: Case, claim: Claim, after: dict[str, Any], cha
     return f"the argument {lost[0]!r}, which nobody changed, would be another" if lost else ""
 
 
-def arguments_sent(case: Case) -> Any:
-    """Return what the platform sent in the place of arguments, decoded."""
+def _arguments_sent(case: Case) -> Any:
     platform = load_platform(case.platform)
     found = first(case.payload or {}, platform.payload.tool_input)
     return decoded(platform, found[1]) if found else None

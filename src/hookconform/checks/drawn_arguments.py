@@ -12,7 +12,6 @@ from typing import Any
 from hookconform.checks.changed_arguments import (
     CHANGED,
     DRAWN,
-    arguments_sent,
     called_with,
     claim_of,
     native_arguments,
@@ -70,17 +69,17 @@ def wrongly_changed_drawn(case: Case, answer: Answer, changes: Mapping[str, Any]
     if added := next((name for name in changes if name in arguments and name not in given), ""):
         return f"nobody would read {added!r}, which other arguments of the call decide"
     after = draft(load_platform(case.platform), case.registered_event, _payload(case, arguments))
-    within = len(case.expected.calls) > 1
     if len(after.calls) != len(case.expected.calls):
         return "the calls within this one would not be as many as they were"
-    there = [call.tool_input or {} for call in after.calls] if within else [after.arguments]
+    there = [call.tool_input or {} for call in after.calls] if after.calls else [after.arguments]
     wrong = next((name for name, value in changes.items() if all(one.get(name) != value for one in there)), "")
     return f"the call would keep its {wrong}: no argument that decides it was changed" if wrong else ""
 
 
 def _payload(case: Case, arguments: Any) -> dict[str, Any]:
-    """Return the payload of a call with other arguments."""
+    """Return the payload of a call with other arguments, encoded as those were that it had."""
     payload = case.payload or {}
-    place, before = first(payload, load_platform(case.platform).payload.tool_input) or ("", None)
-    is_text = isinstance(before, str) and not isinstance(arguments_sent(case), str)
-    return with_value(payload, place, compact(arguments) if is_text else arguments)
+    found = first(payload, load_platform(case.platform).payload.tool_input)
+    assert found is not None  # noqa: S101 (a call without arguments is asked for no change)
+    place, before = found
+    return with_value(payload, place, compact(arguments) if isinstance(before, str) else arguments)
