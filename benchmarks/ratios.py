@@ -24,12 +24,14 @@ LOOKUPS = (
     ("explain", "gemini-cli", "BeforeTool"),
     ("cases", "gemini-cli"),
 )
+RUNS = (("run", "reference", "--platform", "gemini-cli"), ("run", "reference"), ("corpus", "lint"))
 
 
 def main() -> None:
     """Measure one thing after the other and print a line each."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
-    lookups = [_over_a_start(words) for words in LOOKUPS]  # of the corpus itself
+    # Of the corpus itself.
+    of_starts = [_over_a_start(words, 15) for words in LOOKUPS] + [_over_a_start(words, 3) for words in RUNS]
     checkout = Path(__file__).resolve().parents[1]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -64,14 +66,14 @@ def main() -> None:
         ("importing the tool facades, over a bare Python", f"{facades * 1000:.0f} ms", f"{facades / bare:.1f}"),
         ("1,000 calls to canonical and to another provider", f"{mapping:.3f} s", f"{mapping / parsing:.1f}"),
         ("peak memory, all cases against the first copies", f"{all_of_it >> 20} MB", f"{all_of_it / part:.2f}"),
-        *lookups,
+        *of_starts,
     ]
     for what, amount, ratio in rows:
         sys.stdout.write(f"{what:<52} {amount:>9} {ratio:>12}\n")
 
 
-def _over_a_start(words: tuple[str, ...]) -> tuple[str, str, str]:
-    """Return the line of a lookup: its time, and how many bare starts of Python that is."""
+def _over_a_start(words: tuple[str, ...], times: int) -> tuple[str, str, str]:
+    """Return the line of a command: its time, and how many bare starts of Python that is."""
     measures.look_up(*words)
     # By turns: the speed of a machine changes.
     pairs = [
@@ -79,7 +81,7 @@ def _over_a_start(words: tuple[str, ...]) -> tuple[str, str, str]:
             measures.cpu_of_children(measures.start_python),
             measures.cpu_of_children(lambda: measures.look_up(*words)),
         )
-        for _ in range(15)
+        for _ in range(times)
     ]
     bare, taken = (statistics.median(times) for times in zip(*pairs, strict=True))
     return f"hookconform {' '.join(words)}", f"{taken * 1000:.0f} ms", f"{taken / bare:.1f}"

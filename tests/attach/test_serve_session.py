@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from tests.support.scripted_child import ScriptedChild, Stage, asked, by_name, name_of, named, silent, staged
 
-from hookconform.attach.calls import AdapterGoneError, Broken, Call, Result
+from hookconform.attach.calls import AdapterGoneError, Broken, Call, Encoded, Result
+from hookconform.attach.messages import digest_of_answer
 
 HERE = Path("/m")
 
@@ -36,6 +37,15 @@ def test_requests_are_sent_up_to_sixty_four_and_again_once_half_of_them_are_answ
     assert list(attached.responses(named("a") * 100)) == [Result(1)] * 100
     assert seen == [64] * 32 + [96] * 32 + [100] * 36
     assert [request["id"] for request in child.sent] == list(range(1, 101))
+    # While more than half of them are open.
+    assert len(stage.naps) == 32 + 32 + 4
+
+
+def test_nothing_is_slept_through_while_something_waits_to_be_written(session: tuple[Any, Stage]) -> None:
+    attached, stage = session
+    stage.children[0].outgoing_bytes = 1
+    assert len(list(attached.responses(named("a") * 100))) == 100
+    assert stage.naps == []
 
 
 def test_no_more_is_sent_while_much_waits_to_be_written(session: tuple[Any, Stage]) -> None:
@@ -141,6 +151,23 @@ def test_a_second_answer_to_the_last_request_is_the_end(monkeypatch: pytest.Monk
     attached, _ = staged(monkeypatch, HERE, twice)
     with pytest.raises(AdapterGoneError, match=r'^protocol error: a second answer to request 1: .*"two"}$'):
         list(attached.responses(named("a")))
+
+
+def test_a_second_answer_is_the_end_though_the_first_was_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = '{"jsonrpc": "2.0", "id": %d, "result": "right"}'
+
+    def twice(child: ScriptedChild, request: dict[str, Any]) -> None:
+        # The second comes while the first waits behind an older request.
+        if request["id"] == 2:
+            child.say(line % 2)
+            child.say(line % 2)
+            child.say(line % 1)
+
+    attached, _ = staged(monkeypatch, HERE, twice)
+    known = Encoded(b"{}", b"", digest_of_answer((line % 2).encode()))
+    calls = [Call("canonicalize", {}), Call("canonicalize", {}, encoded=known)]
+    with pytest.raises(AdapterGoneError, match=r"^protocol error: a second answer to request 2: .*right"):
+        list(attached.answers(calls))
 
 
 def test_a_fault_without_a_number_is_about_the_oldest_that_waits(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,6 +85,22 @@ def test_other_claims_are_looked_through(tmp_path: Path, monkeypatch: pytest.Mon
     assert set(drafted) == {PLATFORM}
 
 
+def test_another_content_of_a_version_s_file_is_looked_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build(tmp_path / "corpus")
+    assert found(tmp_path / "corpus", monkeypatch) == []
+    looked: list[Path] = []
+    shortest = stored_changes.shortest
+    monkeypatch.setattr(
+        stored_changes, "shortest", lambda kind, path, whole: looked.append(path) or shortest(kind, path, whole)
+    )
+    assert found(tmp_path / "corpus", monkeypatch) == []
+    assert looked == []
+    path = tmp_path / "corpus" / "platforms" / PLATFORM / "responses" / "1.0.0.json"
+    path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    found(tmp_path / "corpus", monkeypatch)
+    assert looked == [path]
+
+
 @pytest.mark.parametrize("damage", [b"", b"\0" * 100])
 def test_a_damaged_file_is_as_if_it_were_not_there(tmp_path: Path, cache: Path, damage: bytes) -> None:
     known = Clean("rule")

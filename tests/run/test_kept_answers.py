@@ -15,7 +15,7 @@ from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import RED, CheckResult, Outcome
 from hookconform.corpus.locate import data_root
 from hookconform.ground import file_digests
-from hookconform.run import case_plans, engine, facade_plan, kept_answers, known_plans
+from hookconform.run import case_plans, engine, facade_plan, kept_answers, kept_baseline, known_plans
 from hookconform.run.kept_answers import KeptAnswers
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
@@ -208,6 +208,30 @@ def test_other_claims_have_a_file_of_their_own(cache: Path) -> None:
     judged(reference("event"))
     judged(reference("event", "tool-name"))
     assert len(list(cache.iterdir())) == 2
+
+
+def test_claims_alone_that_differ_have_a_file_of_their_own(cache: Path) -> None:
+    manifest = reference("event")
+    judged(manifest)
+    judged(replace(manifest, claims=replace(manifest.claims, capabilities=frozenset({"event", "tool-name"}))))
+    assert len(list(cache.iterdir())) == 2
+
+
+def test_another_corpus_or_judge_has_a_file_of_its_own(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    judged(reference("event"))
+    said = kept_baseline.judged_by()
+    for key in ("corpus", "code", "python", "libraries"):
+        monkeypatch.setattr(kept_answers, "judged_by", lambda key=key: {**said, key: "another"})
+        judged(reference("event"))
+    assert len(list(cache.iterdir())) == 4  # no more are kept of one platform
+    monkeypatch.undo()
+
+
+@pytest.mark.parametrize("outcome", Outcome)
+def test_results_that_must_be_judged_again_have_no_place(outcome: Outcome) -> None:
+    is_harmless = outcome in {Outcome.PASSED, Outcome.UNSUPPORTED}
+    result = CheckResult("a", "event", "gemini-cli", outcome)
+    assert (kept_answers.Notes().places([result]) is not None) is is_harmless
 
 
 def test_nothing_is_kept_where_code_changed_since_the_process_started(

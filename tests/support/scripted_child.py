@@ -28,6 +28,7 @@ class Stage:
         self.now = 0.0
         self.children: list[ScriptedChild] = []
         self.waits: list[float] = []
+        self.naps: list[float] = []
         # What happens at each wait; returns the seconds that pass if there is nothing to read, None for all of them.
         self.on_wait: Callable[[], float | None] = lambda: None
         # What a start comes to, in order; `True` once there are no more.
@@ -148,5 +149,5 @@ def staged(
 
     stage = Stage(whole)
     monkeypatch.setattr(serve, "Child", stage.start)
-    monkeypatch.setattr(serve, "time", SimpleNamespace(monotonic=lambda: stage.now))
+    monkeypatch.setattr(serve, "time", SimpleNamespace(monotonic=lambda: stage.now, sleep=stage.naps.append))
     return ServeSession(manifest, Launch(["x"], folder, {}, "Check it."), deadline=5), stage

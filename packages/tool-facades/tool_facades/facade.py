@@ -53,6 +53,9 @@ class ToolFacade:
         self._row = row
         self._made: Mapping | None = None
         self._closed_parameters: list[dict[str, Any]] | None = None
+        # By the identity of a declaration, all of which live as long as this does.
+        self._absent_by_schema: dict[int, dict[str, Any]] = {}
+        self._natives_by_schema: dict[tuple[int, str], list[str]] = {}
 
     def __repr__(self) -> str:
         """Name provider, tool and canonical tool."""
@@ -104,14 +107,12 @@ class ToolFacade:
         arguments, dropped = without_client_arguments(arguments, declared_names)
         schema, arguments = self._check(arguments)
         own: dict[str, Any] = {}
-        mapping = self._mapping()
-        calls = mapping.to_canonical(arguments, own)
-        declared: dict[str, Any] = schema.get("properties", {})
+        calls = self._mapping().to_canonical(arguments, own)
         assumed = assume(
             self._canonical(),
             calls,
-            mapping.absent(schema, self.version),
-            lambda name: any(own.get(native) is not None for native in mapping.natives_of(name, declared)),
+            self._absent(schema),
+            lambda name: any(own.get(native) is not None for native in self._natives_of(name, schema)),
         )
         return Mapped(tuple(Call(self.canonical, one) for one in calls), (), dropped, self._own(own), assumed)
 
@@ -177,7 +178,7 @@ class ToolFacade:
             return tuple(Call(self.tool_name, self._text(call, report)) for call in calls), ()
         mapping = self._mapping()
         declared: dict[str, Any] = schema.get("properties", {})
-        absent = mapping.absent(schema, self.version)
+        absent = self._absent(schema)
         added: set[str] = set()
         try:
             complete_calls: list[dict[str, Any]] = []
@@ -187,15 +188,15 @@ class ToolFacade:
                     call,
                     unsaid,
                     # What comes back by itself is said.
-                    {name: value for name, value in absent.items() if not self._comes_back(name, own, declared)},
+                    {name: value for name, value in absent.items() if not self._comes_back(name, own, schema)},
                     lambda name, call=call: mapping.takes(name, declared) and mapping.row.has_effect(name, call),
                     report.differences,
                 )
                 complete_calls.append(whole)
-                added.update(native for name in names for native in mapping.natives_of(name, declared))
+                added.update(native for name in names for native in self._natives_of(name, schema))
                 if added:
                     said = (name for name in whole if name not in names)
-                    added.difference_update(native for name in said for native in mapping.natives_of(name, declared))
+                    added.difference_update(native for name in said for native in self._natives_of(name, schema))
             found = mapping.to_native(complete_calls, schema, report)
         except Unsayable as error:
             raise self._unsayable(error) from None
@@ -213,8 +214,21 @@ class ToolFacade:
         )
         return tuple(Call(self.tool_name, native) for native in found), tuple(now_said)
 
-    def _comes_back(self, name: str, own: dict[str, Any], declared: dict[str, Any]) -> bool:
-        return any(native in own for native in self._mapping().natives_of(name, declared))
+    def _comes_back(self, name: str, own: dict[str, Any], schema: dict[str, Any]) -> bool:
+        return any(native in own for native in self._natives_of(name, schema))
+
+    def _absent(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """Return canonical name → what the tool of a declaration does where it is not said."""
+        if id(schema) not in self._absent_by_schema:
+            self._absent_by_schema[id(schema)] = self._mapping().absent(schema, self.version)
+        return self._absent_by_schema[id(schema)]
+
+    def _natives_of(self, canonical: str, schema: dict[str, Any]) -> list[str]:
+        """Return the arguments of a declaration that say a canonical one."""
+        key = id(schema), canonical
+        if key not in self._natives_by_schema:
+            self._natives_by_schema[key] = self._mapping().natives_of(canonical, schema.get("properties", {}))
+        return self._natives_by_schema[key]
 
     def _text(self, call: dict[str, Any], report: Report) -> str:
         from tool_facades.forms import Unsayable

@@ -36,11 +36,7 @@ class ProviderToolRegistry:
     def families(self, provider: str, version: str = NEWEST) -> list[str]:
         """Return the families of models recorded at a version, the one that is taken without a model first."""
         name = self._tables(provider)
-        if not _has_program(name):
-            self._version(provider, version)
-            return [ANY]
-        there = _offered(name)[self._version(provider, version)]
-        return [family for family in _table(name)["families"] if family in there]
+        return list(_families(name, _version(name, provider, version)))
 
     def versions(self, provider: str) -> list[str]:
         """Return the recorded versions of a provider's program, oldest first."""
@@ -54,14 +50,14 @@ class ProviderToolRegistry:
         """
         own = list(self._registered.get(provider, {}).values()) if is_text(provider) else []
         name = self._tables(provider)
-        found = self._version(provider, version)
+        found = _version(name, provider, version)
         if not _has_program(name):
-            self._demand_model(provider, model)
+            _demand_model(provider, model)
             from tool_facades.actions import vendor_facades
 
             shipped = vendor_facades(provider) if name else ()
         else:
-            shipped = _facades(name, provider, self._family(provider, model, found), found)
+            shipped = _facades(name, provider, _family(name, provider, model, found), found)
         replaced = {facade.tool_name for facade in own}
         return [facade for facade in shipped if facade.tool_name not in replaced] + own
 
@@ -130,50 +126,6 @@ class ProviderToolRegistry:
             )
         return known[provider]
 
-    def _family(self, provider: str, model: str | None, version: str) -> str:
-        there = self.families(provider, version)
-        family = there[0] if model is None else self._of_model(provider, model)
-        if family not in there:
-            what = f"nothing is recorded of {family!r} at {version}."
-            raise FacadeError("unknown-family", what, provider, f"There are: {', '.join(there)}.")
-        return family
-
-    def _of_model(self, provider: str, model: str) -> str:
-        name = self._tables(provider)
-        family = _family_of(model, name, provider) if is_text(model) else None
-        if family is None:
-            table = _table(name)
-            what = f"{model!r} belongs to no recorded family of models."
-            raise FacadeError("unknown-family", what, provider, f"There are: {', '.join(table['families'])}.")
-        return family
-
-    @staticmethod
-    def _demand_model(provider: str, model: str | None) -> None:
-        """Refuse what names no model; tools that are of no program are the same for all."""
-        if model is not None and not (is_text(model) and model.strip()):
-            raise FacadeError("unknown-family", f"{model!r} names no model.", provider, "Leave it out.")
-
-    def _version(self, provider: str, version: str) -> str:
-        versions = _versions(self._tables(provider))
-        if version == NEWEST:
-            return versions[-1]
-        if version in versions:
-            return version
-        if versions == (OWN,):
-            what = f"its tools are of no program, and have no version {version!r}."
-            raise FacadeError("unknown-version", what, provider, "Leave it out.")
-        if not is_text(version) or not all(
-            part.isascii() and part.isdigit() and len(part) < _DIGITS for part in version.split(".")
-        ):
-            raise FacadeError(
-                "unknown-version", f"{version!r} is no version.", provider, f"As in {versions[-1]!r}, or {NEWEST!r}."
-            )
-        below = [one for one in versions if _key(one) <= _key(version)]
-        if not below:
-            what = f"nothing is recorded of {version} or before."
-            raise FacadeError("unknown-version", what, provider, f"The oldest is {versions[0]}.")
-        return below[-1]
-
 
 def _has_program(name: str) -> bool:
     """Tell whether a program declares a provider's tools; a vendor's interface and tools of one's own have none."""
@@ -190,6 +142,51 @@ def _named(question: Any, canonical: str, facade: ToolFacade) -> Any:
 
 def _table(name: str) -> dict[str, Any]:
     return data.read(f"tables/{name}")
+
+
+def _family(name: str, provider: str, model: str | None, version: str) -> str:
+    there = _families(name, version)
+    family = there[0] if model is None else _of_model(name, provider, model)
+    if family not in there:
+        what = f"nothing is recorded of {family!r} at {version}."
+        raise FacadeError("unknown-family", what, provider, f"There are: {', '.join(there)}.")
+    return family
+
+
+def _of_model(name: str, provider: str, model: str) -> str:
+    family = _family_of(model, name, provider) if is_text(model) else None
+    if family is None:
+        what = f"{model!r} belongs to no recorded family of models."
+        raise FacadeError("unknown-family", what, provider, f"There are: {', '.join(_table(name)['families'])}.")
+    return family
+
+
+def _demand_model(provider: str, model: str | None) -> None:
+    """Refuse what names no model; tools that are of no program are the same for all."""
+    if model is not None and not (is_text(model) and model.strip()):
+        raise FacadeError("unknown-family", f"{model!r} names no model.", provider, "Leave it out.")
+
+
+def _version(name: str, provider: str, version: str) -> str:
+    versions = _versions(name)
+    if version == NEWEST:
+        return versions[-1]
+    if version in versions:
+        return version
+    if versions == (OWN,):
+        what = f"its tools are of no program, and have no version {version!r}."
+        raise FacadeError("unknown-version", what, provider, "Leave it out.")
+    if not is_text(version) or not all(
+        part.isascii() and part.isdigit() and len(part) < _DIGITS for part in version.split(".")
+    ):
+        raise FacadeError(
+            "unknown-version", f"{version!r} is no version.", provider, f"As in {versions[-1]!r}, or {NEWEST!r}."
+        )
+    below = [one for one in versions if _key(one) <= _key(version)]
+    if not below:
+        what = f"nothing is recorded of {version} or before."
+        raise FacadeError("unknown-version", what, provider, f"The oldest is {versions[0]}.")
+    return below[-1]
 
 
 # A program names the same few models with every call.
@@ -219,6 +216,15 @@ def _changed(before: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
         for name, value in changes.items()
     }
     return {name: value for name, value in {**before, **values}.items() if value is not None}
+
+
+@functools.cache
+def _families(name: str, version: str) -> tuple[str, ...]:
+    """Return the families of models recorded at a version, the one that is taken without a model first."""
+    if not _has_program(name):
+        return (ANY,)
+    there = _offered(name)[version]
+    return tuple(family for family in _table(name)["families"] if family in there)
 
 
 @functools.cache

@@ -18,6 +18,9 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
 }
 
+_OF_SEVERAL = ("allOf", "anyOf", "oneOf")
+_COMBINING = frozenset((*_OF_SEVERAL, "not"))
+
 # What is beyond, infinity among it, could not be counted in other units.
 _LARGEST = 10**300
 
@@ -48,12 +51,12 @@ def problem(value: Any, schema: Any, at: str = "", root: Any = None) -> Problem 
         return Problem("wrong-argument", at, f"must be one of {', '.join(map(repr, schema['enum']))}, not {value!r}")
     if "const" in schema and not same(value, schema["const"]):
         return Problem("wrong-argument", at, f"must be {schema['const']!r}, not {value!r}")
-    return (
-        _bounds(value, schema, at)
-        or (_object(value, schema, at, root) if isinstance(value, dict) else None)
-        or (_array(value, schema, at, root) if isinstance(value, list) else None)
-        or _combined(value, schema, at, root)
-    )
+    found = None if _BOUNDS.isdisjoint(schema) else _bounds(value, schema, at)
+    if found is None and isinstance(value, dict):
+        found = _object(value, schema, at, root)
+    elif found is None and isinstance(value, list):
+        found = _array(value, schema, at, root)
+    return found if found is not None or _COMBINING.isdisjoint(schema) else _combined(value, schema, at, root)
 
 
 def closed(schema: Any) -> Any:
@@ -111,8 +114,6 @@ def _named(value: Any) -> str:
 
 
 def _bounds(value: Any, schema: dict[str, Any], at: str) -> Problem | None:
-    if _BOUNDS.isdisjoint(schema):
-        return None
     for keyword, (is_wrong, words) in _BOUNDS_OF.get(_named(value), {}).items():
         if keyword in schema and is_wrong(value, schema[keyword]):
             return Problem("wrong-argument", at, f"{words} {schema[keyword]}")
@@ -155,7 +156,7 @@ def _array(value: list[Any], schema: dict[str, Any], at: str, root: Any) -> Prob
 
 
 def _combined(value: Any, schema: dict[str, Any], at: str, root: Any) -> Problem | None:
-    for keyword in ("allOf", "anyOf", "oneOf"):
+    for keyword in _OF_SEVERAL:
         if keyword not in schema:
             continue
         found = [problem(value, inner, at, root) for inner in schema[keyword]]

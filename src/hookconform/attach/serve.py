@@ -21,6 +21,7 @@ WINDOW = 64
 # With no more open than this, requests are sent again, many at once: each write and wait costs as much as a request.
 _LOW = WINDOW // 2
 _OUTGOING_LIMIT = 1 << 20
+_MOMENT = 0.0005
 MAX_RESTARTS = 8
 _GRACE_SECONDS = 2.0
 # The id of requests outside the stream of calls.
@@ -83,6 +84,7 @@ class ServeSession:
                 yield answer
                 continue
             before = time.monotonic()
+            self._await_several()
             self._child.pump(max(0.0, self._deadline - waited))
             waited += time.monotonic() - before
             if self._take_lines():
@@ -93,6 +95,11 @@ class ServeSession:
             elif waited >= self._deadline:
                 self._after_silence(self._open[oldest])
                 waited = 0.0
+
+    def _await_several(self) -> None:
+        """Wait a moment for more than one answer while the program has enough to do: each look costs as much as one."""
+        if len(self._open) > _LOW and not self._child.outgoing_bytes:
+            time.sleep(_MOMENT)
 
     def close(self) -> None:
         """Ask the program to shut down, then see to it that it has ended."""

@@ -42,6 +42,8 @@ class Suite:
 
     def __init__(self) -> None:
         self._packs: dict[bytes, list[Rule]] = {}
+        # The last of them: to find it among others, all of its bytes are hashed.
+        self._last: tuple[bytes, list[Rule]] = (b"", [])
         self._facades: Any = None
         # The payload read last, and its events: a suite asks about one several times.
         self._read: tuple[Any, bytes] = (None, b"")
@@ -170,12 +172,15 @@ class Suite:
             key = marshal.dumps(rules, _BY_VALUE)
         except ValueError:
             return compile_pack(rules)  # nested too deeply to be kept
+        if key == self._last[0]:
+            return self._last[1]
         if key not in self._packs:
             compiled = compile_pack(rules)
             if len(self._packs) == PACKS:
                 self._packs.clear()
             self._packs[key] = compiled
-        return self._packs[key]
+        self._last = key, self._packs[key]
+        return self._last[1]
 
 
 def create() -> Suite:
