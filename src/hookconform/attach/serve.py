@@ -97,7 +97,7 @@ class ServeSession:
                 waited = 0.0
 
     def _await_several(self) -> None:
-        """Wait a moment for more than one answer while the program has enough to do: each look costs as much as one."""
+        """Let answers gather for a moment while the program has enough to do: each look at the pipe costs CPU time."""
         if len(self._open) > _LOW and not self._child.outgoing_bytes:
             time.sleep(_MOMENT)
 
