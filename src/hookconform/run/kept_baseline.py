@@ -13,7 +13,6 @@ import os
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict
-from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any
@@ -60,21 +59,13 @@ def code_folders() -> tuple[Path, ...]:
 
 
 def judged_by() -> dict[str, Any]:
-    """Return what every verdict follows from, beside the adapter's answers and claims: for a hash that names a file.
-
-    Only where nothing `is_changed`: a process finds it out once.
-    """
-    return _judged_by(corpus_root())
-
-
-@lru_cache(maxsize=4)
-def _judged_by(corpus: Path) -> dict[str, Any]:
+    """Return what every verdict follows from, beside the adapter's answers and claims: for a hash that names a file."""
     return {
         "python": sys.version,
         "libraries": [_version(name) for name in _LIBRARIES],
         "code": [digest_below(folder, "*.py") for folder in code_folders()],
         # Cases are composed of these files by this code; the fingerprint would have every platform's composed.
-        "corpus": files_digest(corpus),
+        "corpus": files_digest(corpus_root()),
     }
 
 
