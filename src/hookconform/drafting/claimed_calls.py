@@ -120,16 +120,20 @@ def _numbered(names: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 def _text(side: str, name: str, number: int) -> str:
     if name in _PATHS:
+        # Two of them differ in nothing but the case of a letter.
+        if (side, number) == ("read", 1):
+            return "secrets/Read-0.md"
         return f"secrets/{side}-{number}.md" if side == "read" else f"{side}/{number}.txt"
     if name == "command":
         return f"rm -rf {side}-{number}" if side == "read" else f"ls {side}-{number}"
     if name == "url":
-        # Three of them differ in nothing but query, fragment and the case of letters; two are of files.
+        # Five of them differ in nothing but query, fragment, the case of letters and marks at the end; two are of files.
         alike = {1: f"https://{side}.example/0?a=c", 2: f"https://{side.upper()}.example/0?A=b&c=%20#D"}
+        alike |= {3: f"https://{side}.example/0?a=b&c=%20#d).", 4: f"https://{side}.example/0?a=b&c=%20#d/"}
         alike |= {n: f"file:///home/dev/project/secrets/%64eep-{n}.md?a=b#c" for n in (10, 11)}
         return alike.get(number, f"https://{side}.example/{number}?a=b&c=%20#d")
     if name == "patch":
-        files = [f"*** Add File: secrets/{side}-{n}.md\n+x\n" for n in range(_SEVERAL)]
+        files = [f"*** Add File: {_text(side, 'path', n)}\n+x\n" for n in range(_SEVERAL)]
         return f"*** Begin Patch\n{''.join(files)}*** End Patch"
     return f"{side} {number}"
 
