@@ -8,7 +8,7 @@ import pytest
 
 from hookconform.corpus.declared import declared_tools, declared_versions, forms_of
 from hookconform.corpus.declared_calls import NAME, NUMBER, TEXT
-from hookconform.corpus.declared_misfits import misfits_of
+from hookconform.corpus.declared_misfits import DIGITS, WORD, holds_words, misfits_of
 from hookconform.corpus.facade_table import table_platforms
 from hookconform.corpus.fitting import misfit
 
@@ -16,17 +16,18 @@ from hookconform.corpus.fitting import misfit
 def wrong(schema: dict[str, Any]) -> list[Any]:
     """Return the values of one argument that are none."""
     form = {"type": "object", "properties": {"it": schema}}
-    return [call["it"] for call, _ in misfits_of(form, [form]) if "it" in call]
+    return [call["it"] for call, _ in misfits_of(form, [form]) if call.get("it") is not None]
 
 
 def test_values_that_a_schema_does_not_allow() -> None:
     assert wrong({"type": "string"}) == [NUMBER]
-    assert wrong({"type": "boolean"}) == [TEXT]
-    assert wrong({"type": "integer"}) == [TEXT, NUMBER + 0.5]
-    assert wrong({"type": "number", "minimum": 1, "maximum": 9}) == [TEXT, 0, 10]
-    assert wrong({"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1}) == [TEXT, 0, 1]
-    assert wrong({"type": "string", "enum": ["a"]}) == [NUMBER, TEXT]
-    assert wrong({"type": "string", "const": "a"}) == [NUMBER, TEXT]
+    assert wrong({"type": "boolean"}) == [TEXT, WORD]
+    assert wrong({"type": "integer"}) == [TEXT, DIGITS, NUMBER + 0.5]
+    assert wrong({"type": "number", "minimum": 1, "maximum": 9}) == [TEXT, DIGITS, 0, 10]
+    assert wrong({"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1}) == [TEXT, DIGITS, 0, 1]
+    assert wrong({"type": "string", "enum": ["a", "b"]}) == [NUMBER, TEXT, "A"]
+    assert wrong({"type": "string", "const": "a"}) == [NUMBER, TEXT, "A"]
+    assert wrong({"enum": ["a", "A"]}) == [NUMBER, TEXT]
     assert wrong({"type": "string", "minLength": 2, "maxLength": 3}) == [NUMBER, "....", "."]
     assert wrong({"type": ["string", "null"]}) == [NUMBER]
     assert wrong({}) == []
@@ -34,15 +35,16 @@ def test_values_that_a_schema_does_not_allow() -> None:
 
 def test_values_within_values() -> None:
     assert wrong({"type": "array", "items": {"type": "boolean"}, "minItems": 1, "maxItems": 2}) == [
-        *(TEXT, [TEXT], []),
+        *(TEXT, [TEXT], [WORD], []),
         [True, True, True],
     ]
     assert wrong({"type": "object", "properties": {"a": {"type": "boolean"}}, "required": ["a"]}) == [
         *(TEXT, {}),
         {"a": True, NAME: TEXT},
         {"a": TEXT},
+        {"a": WORD},
     ]
-    assert wrong({"type": "object", "additionalProperties": {"type": "boolean"}}) == [TEXT, {NAME: TEXT}]
+    assert wrong({"type": "object", "additionalProperties": {"type": "boolean"}}) == [TEXT, {NAME: TEXT}, {NAME: WORD}]
     assert wrong({"anyOf": [{"type": "boolean"}, {"type": "string", "minLength": 1}]}) == [NUMBER, ""]
 
 
@@ -51,6 +53,7 @@ def test_names_that_are_missing_or_not_declared() -> None:
     assert [call for call, _ in misfits_of(form, [form])] == [
         {},
         {"a": 1, NAME: TEXT},
+        {"a": 1, "b": None},
         {"a": TEXT},
         {"a": 1, "b": TEXT},
     ]
@@ -58,7 +61,14 @@ def test_names_that_are_missing_or_not_declared() -> None:
 
 def test_what_another_form_takes_is_no_misfit() -> None:
     text, switch = {"properties": {"it": {"type": "string"}}}, {"properties": {"it": {"type": "number"}}}
-    assert misfits_of(text, [text, switch]) == [({NAME: TEXT}, misfit({NAME: TEXT}, [switch]))]
+    found = [{NAME: TEXT}, {"it": None}]
+    assert misfits_of(text, [text, switch]) == [(call, misfit(call, [switch])) for call in found]
+
+
+def test_texts_that_read_like_values_are_found_at_any_depth() -> None:
+    assert holds_words({"a": [{"b": WORD}]})
+    assert holds_words([DIGITS])
+    assert not holds_words({"a": [True, NUMBER, TEXT, WORD + DIGITS]})
 
 
 def test_a_schema_may_hold_itself() -> None:

@@ -1,7 +1,8 @@
 """Calls that a declaration does not allow, beside those that it does: one of these, with one thing wrong.
 
 What is wrong is each time what one word of the schema forbids: a required argument is missing, a name is not declared,
-a value is of another type, is no word of an enumeration, or is just beyond a bound.
+a value is of another type, a text that reads like it or null, is no word of an enumeration or one in other letters, or
+is just beyond a bound.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ from hookconform.corpus.declared_calls import (
 )
 from hookconform.corpus.fitting import misfit, portable
 from hookconform.ground.json_text import compact
+
+# Texts that read like a truth value and a number.
+WORD, DIGITS = "true", str(NUMBER)
 
 
 def told_apart(forms: Sequence[dict[str, Any] | None]) -> Iterator[tuple[dict[str, Any], str]]:
@@ -49,12 +53,21 @@ def misfits_of(schema: dict[str, Any], forms: Iterable[dict[str, Any] | None]) -
     return [(call, problem) for call, problem in told if problem]
 
 
+def holds_words(value: Any) -> bool:
+    """Tell whether a value is, or holds, a text that reads like a truth value or a number."""
+    if isinstance(value, dict | list):
+        return any(holds_words(item) for item in (value.values() if isinstance(value, dict) else value))
+    return value in (WORD, DIGITS)
+
+
 def _objects(schema: dict[str, Any], root: dict[str, Any], depth: int) -> Iterator[dict[str, Any]]:
     """Yield objects that have what they must and one thing wrong: a name is missing, too many, or of a wrong value."""
     least = least_of(schema, values_by_name(schema, root, depth))
     for missing in least:
         yield {name: value for name, value in least.items() if name != missing}
     yield {**least, NAME: TEXT}
+    optional = [name for name in schema.get("properties", {}) if name not in least]
+    yield from ({**least, name: None} for name in optional[:1])
     for name, inner in (*schema.get("properties", {}).items(), (NAME, schema.get("additionalProperties"))):
         yield from ({**least, name: wrong} for wrong in _wrong(inner, root, depth + 1))
 
@@ -72,6 +85,8 @@ def _wrong(schema: Any, root: dict[str, Any], depth: int) -> Iterator[Any]:
     yield NUMBER if "string" in kinds or "enum" in schema else TEXT
     if "enum" in schema or "const" in schema:
         yield TEXT
+        words = [word for word in schema.get("enum", [schema.get("const")]) if isinstance(word, str)]
+        yield from [word.swapcase() for word in words][:1]
     for kind in [kinds] if isinstance(kinds, str) else kinds:
         yield from _of_kind(kind, schema, root, depth)
 
@@ -82,7 +97,10 @@ def _of_kind(kind: str, schema: dict[str, Any], root: dict[str, Any], depth: int
             yield "." * (schema["maxLength"] + 1)
         if schema.get("minLength"):
             yield "." * (schema["minLength"] - 1)
+    elif kind == "boolean":
+        yield WORD
     elif kind in {"integer", "number"}:
+        yield DIGITS
         yield from ([schema["minimum"] - 1] if "minimum" in schema else [])
         yield from ([schema["maximum"] + 1] if "maximum" in schema else [])
         yield from (schema[word] for word in ("exclusiveMinimum", "exclusiveMaximum") if word in schema)

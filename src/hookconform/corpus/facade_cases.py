@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any
 
 from hookconform.corpus.declared import declared_tools, declared_versions, has_models
 from hookconform.corpus.declared_calls import NUMBER, TEXT
-from hookconform.corpus.declared_misfits import told_apart
+from hookconform.corpus.declared_misfits import holds_words, told_apart
 from hookconform.corpus.facade_absent import absent_cases, understood
 from hookconform.corpus.facade_case import (
     CanonicalCase,
@@ -167,7 +167,7 @@ def _of_declared(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
                 seen.add(same)
                 key = compact(forms)
                 if key not in told:
-                    told[key] = list(told_apart(forms))
+                    told[key] = list(_told_apart(table, forms))
                 for given, wrong in told[key]:
                     kind = "misfit" if wrong else "declared"
                     name = f"{kind}/{native}-{digest([family, given])}"
@@ -180,6 +180,13 @@ def _of_declared(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
                     else:
                         meanings = _sure(_meanings(table, call, tool, forms, root), given)
                         yield NativeCase(*at.named(name, ROUND_TRIP, file), call, tool, meanings=meanings)
+
+
+def _told_apart(table: FacadeTable, forms: Sequence[dict[str, Any] | None]) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yield calls as `told_apart` does, without texts that the platform's tools read as other values."""
+    for call, wrong in told_apart(forms):
+        if not (wrong and table.reads_words and holds_words(call)):
+            yield call, wrong
 
 
 def _sure(meanings: dict[str, str], given: dict[str, Any]) -> dict[str, str]:

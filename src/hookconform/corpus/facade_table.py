@@ -122,7 +122,8 @@ class FacadeTable:
     `toolsets` are, for families that a setting of the program chooses, patterns of the runs that had chosen them; they
     are families after the others.
     `runs` are patterns of runs by family, for those of which no models were recorded; empty where nobody knows.
-    `had_anyway` are, by canonical tool and argument, values that the platform's tool has without being told.
+    `had_anyway` are, by canonical tool and argument, values that the platform's tool has without being told. With
+    `reads_words` its tools read a text as the value that it spells.
     """
 
     platform: str
@@ -137,6 +138,7 @@ class FacadeTable:
     calls: tuple[CallRow, ...]
     made: tuple[MadeRow, ...]
     absent: tuple[AbsentRow, ...] = ()
+    reads_words: bool = False
 
     def absent_of(self, native: str, declared: Collection[str], version: str) -> dict[str, Any]:
         """Return what a native tool does at a version where arguments are left out, by canonical name.
@@ -225,6 +227,7 @@ def table_from(raw: dict[str, Any], platform: str) -> FacadeTable:
         calls=tuple(_call_row(row, version) for row in raw.get("calls", ())),
         made=tuple(_made_row(row, version) for row in raw.get("made", ())),
         absent=tuple(_absent_row(row, tool) for row in raw.get("absent", ()) for tool in row["tools"]),
+        reads_words=raw.get("reads_words", False),
     )
 
 

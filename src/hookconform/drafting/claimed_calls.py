@@ -127,7 +127,7 @@ def _text(side: str, name: str, number: int) -> str:
     if name == "command":
         return f"rm -rf {side}-{number}" if side == "read" else f"ls {side}-{number}"
     if name == "url":
-        # Five of them differ in nothing but query, fragment, the case of letters and marks at the end; two are of files.
+        # Five of them differ in nothing but query, fragment, case and marks at the end; two are of files.
         alike = {1: f"https://{side}.example/0?a=c", 2: f"https://{side.upper()}.example/0?A=b&c=%20#D"}
         alike |= {3: f"https://{side}.example/0?a=b&c=%20#d).", 4: f"https://{side}.example/0?a=b&c=%20#d/"}
         alike |= {n: f"file:///home/dev/project/secrets/%64eep-{n}.md?a=b#c" for n in (10, 11)}
