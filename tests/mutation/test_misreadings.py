@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import cache
 from typing import Any
@@ -12,7 +11,7 @@ import pytest
 from hookconform.cases.loading import iter_cases
 from hookconform.cases.requirements import Requirements, filled, load_requirements
 from hookconform.corpus.claims import platform_ids
-from hookconform.corpus.locate import corpus_root, data_root
+from hookconform.corpus.locate import corpus_root
 from hookconform_lab.mutation.catalogue.edits import edited
 from hookconform_lab.mutation.catalogue.entries import Misreading, load_catalogue
 from hookconform_lab.mutation.catalogue.figures import figures, section, shown
@@ -41,24 +40,6 @@ def requirements() -> Requirements:
     found = load_requirements(corpus_root())
     assert found is not None
     return found
-
-
-def anchors(page: str) -> list[str]:
-    text = (data_root() / "docs" / f"{page}.md").read_text(encoding="utf-8")
-    return re.findall(r'<a id="([a-z0-9-]+)"></a>', text)
-
-
-def test_every_anchor_of_the_documents_is_a_rule() -> None:
-    stated = requirements()
-    there = [anchor for page in stated.pages for anchor in anchors(page)]
-    assert sorted(there) == sorted(stated.rules)
-    assert len(there) == len(set(there))
-
-
-def test_every_rule_has_a_page() -> None:
-    stated = requirements()
-    for page, beginnings in stated.pages.items():
-        assert {anchor.split("-")[0] for anchor in anchors(page)} == set(beginnings)
 
 
 def test_misreadings_are_many_and_about_known_rules() -> None:

@@ -91,11 +91,13 @@ class Judging:
 
     def __init__(self, root: Path, requirements: Requirements) -> None:
         self._by_hand = requirements.by_hand
-        # A sentence about named platforms is judged by all of their cases, unless what is expected tells which.
-        self._of_platforms = {
-            rule: row["only"] for rule, row in requirements.rules.items() if "only" in row and rule not in _SHOWN
-        }
         self._of_tables = {family.path.name: family.judges for family in load_families(root)}
+        # A sentence about named platforms is judged by all of their cases, unless something tells which.
+        named = (*self._by_hand.values(), *self._of_tables.values())
+        told = {rule for rules in named for rule in rules} | _SHOWN.keys()
+        self._of_platforms = {
+            rule: row["only"] for rule, row in requirements.rules.items() if "only" in row and rule not in told
+        }
 
     def sentences(self, case: Case) -> tuple[str, ...]:
         """Return the sentences that a case judges, each once."""
@@ -206,6 +208,7 @@ _SHOWN: dict[str, Callable[[Expected], object]] = {
     "arguments-8": _has("urls"),
     "arguments-9": _has("commands"),
     "event-6": lambda expected: expected.event == "Notification",
+    "event-8": lambda expected: expected.prompt == "",
     "contract-calls": lambda expected: expected.calls,
     "calls-1": lambda expected: expected.calls,
 }
