@@ -24,7 +24,7 @@ def test_values_that_a_schema_tells_apart() -> None:
     assert one({"const": 3}) == [3]
     assert one({"type": "integer"}) == [NUMBER, -1, 0, float(NUMBER)]
     assert one({"type": "integer", "minimum": 1, "maximum": 3}) == [3, 1, 3.0]
-    assert one({"type": "number", "exclusiveMinimum": 0}) == [NUMBER, 0.5, NUMBER + 0.5]
+    assert one({"type": "number", "exclusiveMinimum": 0}) == [NUMBER, 0.5, NUMBER + 0.5, float(NUMBER)]
     assert one({"type": ["string", "null"]}) == [TEXT, "", None]
     assert one({"anyOf": [{"type": "boolean"}, {"type": "null"}]}) == [True, False, None]
     assert one({"type": "array", "items": {"type": "boolean"}}) == [[True], [False], [True, False], []]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from hookconform.corpus.declared_calls import NAME
-from hookconform.corpus.facade_nonsense import NULL, UNKNOWN, nonsense
+from hookconform.corpus.facade_nonsense import CAPITALS, NULL, UNKNOWN, nonsense
 from hookconform.corpus.facade_table import CallRow, FacadeTable, NativeCall, load_table, table_platforms
 
 OPTIONAL = {"Bash": "timeout"}
@@ -35,6 +35,12 @@ def test_the_first_row_of_a_tool_gets_an_unknown_argument_and_a_null() -> None:
 def test_without_an_optional_argument_the_last_one_is_null() -> None:
     _, null = nonsense(table(row("read", ({"file_path": "a", "offset": 1},), "Read")), OPTIONAL)
     assert null.canonical == ({"file_path": "a", "offset": None},)
+
+
+def test_a_known_word_is_in_capitals() -> None:
+    *_, capitals = nonsense(table(row("search", ({"pattern": "x", "output_mode": "count"},), "Grep")), OPTIONAL)
+    assert (capitals.id, capitals.refused) == ("word-in-capitals-search", CAPITALS)
+    assert capitals.canonical == ({"pattern": "x", "output_mode": "CONTENT"},)
 
 
 def test_what_no_model_is_offered_or_has_no_canonical_call_is_left_out() -> None:

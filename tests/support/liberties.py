@@ -469,6 +469,33 @@ class RefusesOtherChangesThanOfACommand(Liberal):
         return super().respond(params)
 
 
+class RefusesFractionsOfASecond(Liberal):
+    """'1500 milliseconds are 1.5 seconds, or refused': by a program that counts whole seconds."""
+
+    capabilities = ("response",)
+
+    def respond(self, params: dict[str, Any]) -> dict[str, Any]:
+        timeout = params["verdict"].get("updated_input", {}).get("timeout")
+        if isinstance(timeout, int | float) and timeout % 1000:
+            raise Unsupported("no whole seconds")
+        return super().respond(params)
+
+
+class DeniesByExitCode(Liberal):
+    """'A hook responds by an exit code, standard output and standard error': where each of them stops a tool."""
+
+    capabilities = ("response",)
+    # Grok Build's model reads but one line of standard error.
+    PLATFORMS = frozenset({"claude-code", "codex", "kimi-code", "letta-code", "qwen-code"})
+
+    def respond(self, params: dict[str, Any]) -> dict[str, Any]:
+        found, verdict = super().respond(params), params["verdict"]
+        is_before = params["platform"] in self.PLATFORMS and params["registered_event"] == "PreToolUse"
+        if is_before and verdict["decision"] == "deny" and verdict.get("reason") and "context" not in verdict:
+            return {"exit_code": 2, "stdout": "", "stderr": f"{verdict['reason']}\n"}
+        return found
+
+
 class RewritesPatches(Liberal):
     """'New `file_paths` change the arguments that decide them, or are refused': the patch in place of its file."""
 

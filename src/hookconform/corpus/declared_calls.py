@@ -104,15 +104,14 @@ def _of_kind(kind: str, schema: dict[str, Any], root: dict[str, Any], depth: int
 
 
 def _numbers(kind: str, schema: dict[str, Any]) -> Iterator[float]:
-    """Yield a number in the middle, the ends, zero, and two that are no whole ones, or a whole one with a point."""
+    """Yield a number in the middle, the ends, zero, two that are no whole ones, and a whole one with a point."""
     least = schema.get("minimum", schema.get("exclusiveMinimum", -1))
     most = schema.get("maximum", max(least, NUMBER))
     yield min(max(NUMBER, least), most)
     yield from sorted({value for value in (least, 0, most) if least <= value <= most} - {NUMBER})
     if kind == "number":
         yield from (least + 0.5, NUMBER + 0.5)
-    else:
-        yield float(min(max(NUMBER, least), most))
+    yield float(min(max(NUMBER, least), most))
 
 
 def resolved(reference: str, root: dict[str, Any]) -> Any:

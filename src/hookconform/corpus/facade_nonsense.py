@@ -1,4 +1,4 @@
-"""Canonical calls that nobody can mean: with an argument that no tool has, or with null in the place of a value."""
+"""Canonical calls that nobody can mean: with an argument that no tool has, null for a value, or a word in capitals."""
 
 from __future__ import annotations
 
@@ -10,6 +10,13 @@ from hookconform.corpus.declared_calls import NAME, TEXT
 from hookconform.corpus.facade_table import FacadeTable, MadeRow, refused_call
 
 UNKNOWN = "no tool has this argument, so it would be lost"
+# Arguments whose words the page on facades lists, by tool.
+_IN_CAPITALS: dict[str, dict[str, Any]] = {
+    "Grep": {"output_mode": "CONTENT"},
+    "NotebookEdit": {"edit_mode": "REPLACE"},
+    "TodoWrite": {"todos": [{"content": "a", "status": "PENDING"}]},
+}
+CAPITALS = "the words of the argument are known in small letters"
 NULL = "null is no value of the argument, and leaving it out is another call"
 
 
@@ -28,6 +35,7 @@ def nonsense(table: FacadeTable, optional: dict[str, str], root: Path | None = N
         null = optional.get(tool) or next(reversed(first), "")
         wrong: list[tuple[str, dict[str, Any], str]] = [("unknown-argument", {NAME: TEXT}, UNKNOWN)]
         wrong += [("null-argument", {null: None}, NULL)] if null else []
+        wrong += [("word-in-capitals", _IN_CAPITALS[tool], CAPITALS)] if tool in _IN_CAPITALS else []
         for name, more, why in wrong:
             canonical = ({**first, **more}, *others)
             yield refused_call(row, name, tool, why, canonical=canonical, native_only=row.native_only)

@@ -40,7 +40,8 @@ class Default(NamedTuple):
         """Tell whether a value does what absence means."""
         if self.least is not None:
             return value is None or (not isinstance(value, bool | str) and value >= self.least)
-        return type(value) is type(self.value) and bool(value == self.value)
+        # 1 equals 1.0, and true is no number.
+        return isinstance(value, bool) == isinstance(self.value, bool) and bool(value == self.value)
 
     def allows(self, meant: Any) -> bool:
         """Tell whether a tool may do otherwise where this was meant."""
