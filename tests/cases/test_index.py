@@ -208,6 +208,28 @@ def test_a_template_that_is_not_there_is_an_error_and_no_corpus_without_its_case
     assert caught.value.code == "case.unreadable"
 
 
+@pytest.mark.parametrize(
+    ("key", "problem"),
+    [("title", "'title' is missing"), ("expected", "'expected' is missing"), ("payload", "'payload_text' is missing")],
+)
+def test_a_case_without_what_the_schema_demands_is_refused(root: Path, key: str, problem: str) -> None:
+    change_case(root, TEMPLATE, lambda case: case.pop(key))
+    (root / "families" / "near.yaml").unlink()
+    (root / "families" / "templates.yaml").write_text("{}\n")
+    with pytest.raises(HookconformError) as caught:
+        read(root)
+        list(index.index_of(root, PLATFORM).cases([TEMPLATE]))
+    assert (caught.value.code, caught.value.what) == ("case.unreadable", f"The case cannot be read: {problem}.")
+
+
+def test_a_case_that_leaves_out_what_every_case_judges_is_refused(root: Path) -> None:
+    change_case(root, TEMPLATE, lambda case: case["expected"].pop("matched_rules"))
+    with pytest.raises(HookconformError) as caught:
+        list(index.index_of(root, PLATFORM).cases([TEMPLATE]))
+    assert caught.value.code == "case.unreadable"
+    assert TEMPLATE in str(caught.value.where)
+
+
 def test_a_few_are_not_kept(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_index, "_WORTH_KEEPING", 7)
     assert read(root) == EXPECTED

@@ -69,6 +69,16 @@ def test_one_payload_that_is_gone_is_lost(small: Path, tmp_path: Path) -> None:
     assert found["recorded payloads"] == 1
 
 
+def test_a_claim_that_is_gone_is_lost(small: Path, tmp_path: Path) -> None:
+    later = shutil.copytree(small, tmp_path / "later")
+    path = later / FOLDER / "platform.yaml"
+    text = path.read_text(encoding="utf-8")
+    start = text.index("  - native: agent_end\n")
+    path.write_text(text[:start] + text[text.index("  - native:", start + 1) :], encoding="utf-8")
+    lines = {line.kind: line.lost for line in account(small, later).lines}
+    assert f"{PLATFORM}#event:agent_end 0.74.0" in lines["claims"]
+
+
 def test_a_removed_case_is_not_lost(small: Path, tmp_path: Path) -> None:
     later = shutil.copytree(small, tmp_path / "later")
     path = next(iter(sorted((later / FOLDER / "cases").glob("*.json"))))

@@ -9,7 +9,7 @@ from typing import Any
 from hookconform.cases.composed import compose_all
 from hookconform.cases.entry import Entry, case_digest
 from hookconform.corpus.case_files import CAPTURED, CaseFiles, in_id_order
-from hookconform.corpus.cases import is_probe
+from hookconform.corpus.cases import is_probe, unreadable_refused
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.family_templates import load_templates
 from hookconform.corpus.native import named_tool, native_event
@@ -41,7 +41,8 @@ def build(root: Path, platform: str) -> tuple[list[list[Any]], bytes]:
     claims = load_platform(platform, root) if (files.folder / "platform.yaml").is_file() else None
     for case_id in in_id_order(rows):
         text = json.dumps(rows[case_id], separators=(",", ":")).encode("ascii")
-        entry = _entry(case_id, rows[case_id]["content"], claims, len(body), text, clash=case_id in clashes)
+        with unreadable_refused(root / rows[case_id]["path"], case_id):
+            entry = _entry(case_id, rows[case_id]["content"], claims, len(body), text, clash=case_id in clashes)
         head.append(list(entry))
         body += text + b"\n"
     return head, bytes(body)

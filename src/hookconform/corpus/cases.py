@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -99,7 +100,28 @@ def sent_as(payload: dict[str, Any], text: str) -> dict[str, Any] | None:
 def case_from_dict(  # noqa: PLR0913 (what a file says, and what its place does)
     raw: dict[str, Any], *, case_id: str, path: Path, row: str = "", repeats: str = "", is_asked: bool = True
 ) -> Case:
-    """Build a case from what a file or a row says; `raw` must follow the case schema."""
+    """Build a case from what a file or a row says.
+
+    Raises `HookconformError` (`case.unreadable`) where `raw` does not follow the case schema and no case can be made.
+    """
+    with unreadable_refused(path, case_id):
+        return _case(raw, case_id, path, row, repeats, is_asked=is_asked)
+
+
+@contextmanager
+def unreadable_refused(path: Path, case_id: str) -> Iterator[None]:
+    """Raise `HookconformError` (`case.unreadable`) for what a case that does not follow the schema lacks."""
+    try:
+        yield
+    except KeyError as error:
+        refuse(f"{path} ({case_id})", f"{error} is missing")
+    except (ValueError, TypeError, AttributeError, IndexError) as error:
+        refuse(f"{path} ({case_id})", f"{type(error).__name__}: {error}")
+
+
+def _case(  # noqa: PLR0913, PLR0917 (what a file says, and what its place does)
+    raw: dict[str, Any], case_id: str, path: Path, row: str, repeats: str, *, is_asked: bool
+) -> Case:
     parts = case_id.split("/")
     for mark, long in raw.get("repeated", {}).items():
         text = long["text"] * long["times"]
@@ -127,13 +149,7 @@ def case_from_dict(  # noqa: PLR0913 (what a file says, and what its place does)
 
 def filed_case(filed: FiledCase, *, is_asked: bool = True) -> Case:
     """Build a case from its file; raises `HookconformError` (`case.unreadable`)."""
-    try:
-        return case_from_dict(
-            filed.content, case_id=filed.id, path=filed.path, repeats=filed.repeats, is_asked=is_asked
-        )
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        refuse(f"{filed.path} ({filed.id})", f"{type(error).__name__}: {error}")
-        raise
+    return case_from_dict(filed.content, case_id=filed.id, path=filed.path, repeats=filed.repeats, is_asked=is_asked)
 
 
 class TemplateCases:

@@ -62,7 +62,7 @@ class Account:
 
 
 def account(old: Path, new: Path) -> Account:
-    """Compare two corpora, both read with the claims of the later one.
+    """Compare two corpora, both read with the claims of the later one; its own say which claims the earlier one had.
 
     A case that the later corpus lists as removed is not lost, nor is what it alone judged. Raises `HookconformError`
     as `iter_cases`, `earlier_cases` and `evaluate` do.
@@ -80,6 +80,9 @@ def account(old: Path, new: Path) -> Account:
         kept = [case for case in _cases(old, name) if case.id not in removed]
         later = list(iter_cases(root=new, platforms=[name]))
         _take(before, platform, old, kept, {case.id: renamed.get(case.id, case.id) for case in kept})
+        # With the later claims alone, one that is gone would never have been.
+        earlier = load_platform(name, old)
+        before["claims"] |= {item for case in kept for item in _claims(earlier, case)}
         _take(now, platform, new, later, {})
         by_id = {case.id: case for case in later}
         for case in kept:
@@ -120,16 +123,14 @@ def _take(items: Items, platform: Platform, root: Path, cases: list[Case], ids: 
 
 
 def _of_case(platform: Platform, case: Case) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    version = case.version or "by hand"
+    for item in _claims(platform, case):
+        yield "claims", item
+    version = _version(case)
     if case.is_captured:
         yield "recorded payloads", (platform.id, version, recorded_digest(case))
     payload = case.payload
     if payload is None or case.expected.is_refusal:
         return
-    for by_event in (False, True):
-        claim = claim_of(platform, case, by_event=by_event)
-        if claim is not None:
-            yield "claims", (claim.id, version)
     shape = shape_of(platform, case.registered_event, payload)
     yield "names", (platform.id, version, "event", shape.event)
     if shape.tool is not None:
@@ -141,6 +142,20 @@ def _of_case(platform: Platform, case: Case) -> Iterator[tuple[str, tuple[Any, .
         yield "shapes", (platform.id, version, _shape(platform, case, payload))
         for key in shape.argument_keys:
             yield "argument keys", (platform.id, version, shape.tool, key)
+
+
+def _claims(platform: Platform, case: Case) -> Iterator[tuple[str, str]]:
+    """Yield the claims that a case rests on, each with the case's version."""
+    if case.payload is None or case.expected.is_refusal:
+        return
+    for by_event in (False, True):
+        claim = claim_of(platform, case, by_event=by_event)
+        if claim is not None:
+            yield claim.id, _version(case)
+
+
+def _version(case: Case) -> str:
+    return case.version or "by hand"
 
 
 def judged_fields(expected: Expected) -> Iterator[str]:
