@@ -217,7 +217,6 @@ def test_a_case_without_what_the_schema_demands_is_refused(root: Path, key: str,
     (root / "families" / "near.yaml").unlink()
     (root / "families" / "templates.yaml").write_text("{}\n")
     with pytest.raises(HookconformError) as caught:
-        read(root)
         list(index.index_of(root, PLATFORM).cases([TEMPLATE]))
     assert (caught.value.code, caught.value.what) == ("case.unreadable", f"The case cannot be read: {problem}.")
 

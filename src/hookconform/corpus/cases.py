@@ -119,7 +119,7 @@ def unreadable_refused(path: Path, case_id: str) -> Iterator[None]:
         refuse(f"{path} ({case_id})", f"{type(error).__name__}: {error}")
 
 
-def _case(  # noqa: PLR0913, PLR0917 (what a file says, and what its place does)
+def _case(  # noqa: PLR0913 (what a file says, and what its place does)
     raw: dict[str, Any], case_id: str, path: Path, row: str, repeats: str, *, is_asked: bool
 ) -> Case:
     parts = case_id.split("/")
