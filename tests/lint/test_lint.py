@@ -228,3 +228,21 @@ def test_a_corpus_without_platforms_is_an_error_and_no_pass(tmp_path: Path, monk
     result = CliRunner().invoke(cli, ["corpus", "lint"])
     assert result.exit_code != 0
     assert isinstance(result.exception, HookconformError) or "corpus.missing" in result.output
+
+
+def test_a_broken_table_is_a_finding_of_the_table_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tmp_path / "corpus"
+    build(root, Path(__file__).with_name("violations") / "requirements.yaml")
+    (root / "families").mkdir()
+    (root / "families" / "templates.yaml").write_text(
+        "gemini-cli: {PreToolUse: gemini-cli/captured/1.0.0/before-tool-run-shell-command}\n", encoding="utf-8"
+    )
+    table = "about: what a command is called\nevent: PreToolUse\ntool: Bash\nrules: [audit-all-shell]\nrows:\n"
+    table += "  - {name: one, title: a row, tool: x, matches: [%s]}\n"
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
+    found = {}
+    for name in ("nobody", "audit-all-shell"):
+        (root / "families" / "near.yaml").write_text(table % name, encoding="utf-8")
+        found[name] = {finding.rule for finding in lint(Corpus(root), ["families", "requirements"])}
+    # The second row is a contradiction, which hides nothing.
+    assert found == {"nobody": {"families"}, "audit-all-shell": {"families", "requirements"}}

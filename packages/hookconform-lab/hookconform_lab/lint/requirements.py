@@ -17,7 +17,8 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     A recorded platform without a template is one finding, not one a sentence.
     """
     requirements = load_requirements(corpus.root)
-    if requirements is None:
+    # What cannot be composed is said of its table; without these cases nobody knows what is not judged.
+    if requirements is None or corpus.problems_of_tables:
         return
     clean = Clean("requirements")
     marks = [mark for mark in corpus.marks_of_cases.values() if mark is not None]
