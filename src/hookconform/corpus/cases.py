@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -109,7 +109,7 @@ def case_from_dict(  # noqa: PLR0913 (what a file says, and what its place does)
 
 
 @contextmanager
-def unreadable_refused(path: Path, case_id: str) -> Iterator[None]:
+def unreadable_refused(path: Path, case_id: str) -> Generator[None]:
     """Raise `HookconformError` (`case.unreadable`) for what a case that does not follow the schema lacks."""
     try:
         yield
