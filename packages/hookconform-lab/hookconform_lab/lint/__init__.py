@@ -37,6 +37,7 @@ RULES = {
     "canonical-names": "Canonical names are in the vocabulary.",
     "tool-kinds": "Every tool has a kind, a canonical one the same on every platform.",
     "duplicate-shape": "No two captured cases of a version show the same.",
+    "envelopes": "Manifests list the envelopes of filed payloads, and no key that no payload of the event has.",
     "declared-evidence": "Evidence that a tool is declared, or is not, is what the file of that version says.",
     "declared": "Declared tools follow their schema, lie under their platform and version, and can be offered.",
     "model-calls": "Calls of models follow their schema, show each shape once, and fit what was declared.",
