@@ -48,7 +48,7 @@ def test_a_list_that_a_tool_could_draw_is_asked_for_and_over_all_tools_each_of_t
 
 def test_of_several_calls_within_one_a_call_must_change() -> None:
     case = example("vscode-copilot", "multi_replace_string_in_file")
-    assert drawn_changes(case) == ({"file_path": TEXT},)
+    assert drawn_changes(case)[0] == {"file_path": TEXT}
     given = native_arguments(case)
     wrong = wrongly_changed_drawn(case, updated({**given, "filePath": TEXT}), {"file_path": TEXT})
     assert "would keep its file_path" in wrong
@@ -58,6 +58,20 @@ def test_of_several_calls_within_one_a_call_must_change() -> None:
     assert wrongly_changed_drawn(case, updated(changed), {"file_path": TEXT}) == ""
     alone = {**given, listed: [{**first, "filePath": TEXT}]}
     assert "not be as many" in wrongly_changed_drawn(case, updated(alone), {"file_path": TEXT})
+
+
+def test_around_several_calls_a_text_and_the_order_of_the_calls_are_changed() -> None:
+    case = example("vscode-copilot", "multi_replace_string_in_file")
+    given = native_arguments(case)
+    (listed,) = [name for name, value in given.items() if isinstance(value, list)]
+    (text,) = [name for name, value in given.items() if isinstance(value, str)]
+    turned = list(reversed(given[listed]))
+    assert drawn_changes(case)[1:] == ({text: TEXT}, {listed: turned})
+    assert wrongly_changed_drawn(case, updated({**given, text: TEXT}), {text: TEXT}) == ""
+    assert wrongly_changed_drawn(case, updated({**given, listed: turned}), {listed: turned}) == ""
+    assert f"would keep its {listed}" in wrongly_changed_drawn(case, updated(given), {listed: turned})
+    lost = updated({text: TEXT})
+    assert "not be as many" in wrongly_changed_drawn(case, lost, {text: TEXT})
 
 
 def test_added_as_they_are_they_change_nothing() -> None:
@@ -111,7 +125,7 @@ def test_of_several_calls_the_first_text_is_asked_for_that_the_call_itself_has_n
     (outer,) = [name for name, value in native_arguments(case).items() if isinstance(value, str)][:1]
     first = call._replace(tool_input={"number": 1, outer: "x", "text": "y", "other": "z"})
     changed = case._replace(expected=case.expected._replace(calls=(first, *others)))
-    assert drawn_changes(changed) == ({"text": TEXT},)
+    assert drawn_changes(changed)[0] == {"text": TEXT}
 
 
 def test_a_call_whose_arguments_are_no_object_is_asked_for_nothing() -> None:

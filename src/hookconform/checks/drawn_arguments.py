@@ -1,4 +1,4 @@
-"""Changed input that an adapter may misread: the whole input of the event, and arguments drawn from others.
+"""Changed input that an adapter may misread: the whole input of the event, what is drawn from others, or around calls.
 
 An event has more arguments than its call: a list of all files, the address within a text, the files of a patch. Added
 to the call as they are, nobody would read them, and the tool would run as it was called.
@@ -6,7 +6,8 @@ to the call as they are, nobody would read them, and the tool would run as it wa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from hookconform.checks.changed_arguments import (
@@ -33,10 +34,10 @@ def whole_input(case: Case, changes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def drawn_changes(case: Case) -> tuple[dict[str, Any], ...]:
-    """Return changes of arguments that the call has under no name, one each, none of which can be added to it.
+    """Return changes of arguments that the call has under no name, one each, so that none can be added to it.
 
     They are those that the event draws from others, a list that it could draw and does not, and of several calls within
-    the call a text that each of them may have.
+    the call a text that each of them may have. What stands around these calls is changed where the call has it.
     """
     given = native_arguments(case)
     if not given:
@@ -45,7 +46,8 @@ def drawn_changes(case: Case) -> tuple[dict[str, Any], ...]:
     if len(expected.calls) > 1:
         within = (pair for call in expected.calls for pair in (call.tool_input or {}).items())
         texts = (name for name, value in within if isinstance(value, str))
-        return tuple({name: CHANGED} for name in texts if name not in {*expected.arguments, *given})[:1]
+        unread = tuple({name: CHANGED} for name in texts if name not in {*expected.arguments, *given})[:1]
+        return unread + tuple(_changes_around(given, expected.arguments))
     if claim is not None and claim.calls:
         return ()
     own = native_names(claim, given)
@@ -54,6 +56,15 @@ def drawn_changes(case: Case) -> tuple[dict[str, Any], ...]:
     # One of them for a tool is enough, and over all tools it is each of them.
     drawn |= {name: [] for name in absent[len(expected.native_tool or "") % len(absent) :][:1]} if absent else {}
     return tuple({name: [CHANGED] if isinstance(value, list) else CHANGED} for name, value in drawn.items())
+
+
+def _changes_around(given: Mapping[str, Any], arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield changes of what stands around several calls: of the first text, and of the order of the first list."""
+    own = {name: value for name, value in given.items() if name in arguments and name not in DRAWN}
+    texts = ({name: CHANGED} for name, value in own.items() if isinstance(value, str))
+    turned = ({name: value[::-1]} for name, value in own.items() if isinstance(value, list) and value != value[::-1])
+    yield from islice(texts, 1)
+    yield from islice(turned, 1)
 
 
 def wrongly_changed_drawn(case: Case, answer: Answer, changes: Mapping[str, Any]) -> str:
@@ -71,7 +82,9 @@ def wrongly_changed_drawn(case: Case, answer: Answer, changes: Mapping[str, Any]
     after = draft(load_platform(case.platform), case.registered_event, _payload(case, arguments))
     if len(after.calls) != len(case.expected.calls):
         return "the calls within this one would not be as many as they were"
-    there = [call.tool_input or {} for call in after.calls] if after.calls else [after.arguments]
+    # What stands around the calls is read there, and nothing else.
+    is_within = bool(after.calls) and not changes.keys() <= given.keys()
+    there = [call.tool_input or {} for call in after.calls] if is_within else [after.arguments]
     wrong = next((name for name, value in changes.items() if all(one.get(name) != value for one in there)), "")
     return f"the call would keep its {wrong}: no argument that decides it was changed" if wrong else ""
 
