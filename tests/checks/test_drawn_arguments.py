@@ -169,3 +169,14 @@ def test_the_suite_asks_for_both(key: str, added: dict[str, Any], outcome: Outco
     (question,) = [one for one in questions_of(asked(case)) if one.key.endswith(f", {key}")]
     changes = {} if key == "commands" else dict(question.changes or {})
     assert judged(case, {f", {key}": answered({**native_arguments(case), **changes, **added})}) is outcome
+
+
+def test_in_a_whole_input_a_text_is_changed_to_nothing() -> None:
+    case = example("claude-code", "Grep")
+    (question,) = [one for one in questions_of(asked(case)) if one.key.endswith(", whole")]
+    empty = {name: "" for name, value in (question.changes or {}).items() if isinstance(value, str)}
+    assert empty
+    assert dict(question.changes or {}) == {**(question.changes or {}), **empty}
+    whole = question.wire["updated_input"]
+    assert {name: whole[name] for name in empty} == empty
+    assert any(isinstance(value, str) and value for value in whole.values())

@@ -72,8 +72,10 @@ def _of_arguments(case: Case) -> Iterator[Question]:
     for number, changes in enumerate(groups):
         yield _changed(f"{number}", f"with {', '.join(changes)}: ", changes, changes)
     if groups and not case.expected.calls:
-        whole = whole_input(case, groups[0])
-        yield _changed("whole", f"with the whole input, and in it {', '.join(groups[0])}: ", whole, groups[0])
+        # A text may also be changed to nothing.
+        changes = {name: "" if isinstance(value, str) else value for name, value in groups[0].items()}
+        told = f"with the whole input, and in it {', '.join(changes)}: "
+        yield _changed("whole", told, whole_input(case, changes), changes)
     for changes in drawn_changes(case):
         (name,) = changes
         told = f"with {name}, which other arguments decide: "
