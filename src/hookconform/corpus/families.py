@@ -50,10 +50,11 @@ class Row(NamedTuple):
     conditions.
 
     `claimed`: the arguments are made from the claim of the tool (`claimed_calls`); `server`: the tool is a server's and
-    is called so. `everywhere` puts a text into every place of a value, `{n}` being the number of the place. `text` is
-    the whole payload, in which `{payload}` is that of the template; of several `texts` each case has the next.
-    `registered` is another registered event, None for none. `parts` are those of a prompt. `patch` stands where a patch
-    tool reads its patch. A row of a table may name `each_word` (`family_words`), in whose place are its words here.
+    is called so. `everywhere` puts a text into every place of a value, `{n}` being the number of the place; those
+    before `from_place` have nothing. `text` is the whole payload, in which `{payload}` is that of the template; of
+    several `texts` each case has the next. `registered` is another registered event, None for none. `parts` are those
+    of a prompt. `patch` stands where a patch tool reads its patch. A row of a table may name `each_word`
+    (`family_words`), in whose place are its words here.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Row(NamedTuple):
     claimed: str = ""
     server: bool = False
     everywhere: Mapping[str, str] = MappingProxyType({})
+    from_place: int = 1
     text: str | None = None
     texts: tuple[str, ...] = ()
     registered: str | None = ""

@@ -148,7 +148,7 @@ def _is_one(row: Row, place: _Place, family: Family) -> bool:
     }
     there = all(every_place(platform, name) for name in row.put)
     # One place alone has no other to differ from.
-    several = all(len(every_place(platform, name)) > 1 for name in row.everywhere)
+    several = all(len(every_place(platform, name)) >= max(2, row.from_place) for name in row.everywhere)
     encoded = platform.payload.string_arguments or not row.encoded
     return there and several and encoded and all(named[name] for name in row.where)
 

@@ -28,7 +28,10 @@ def payload_of(row: Row, platform: Platform, template: Case, native: str, words:
     for name, value in row.put.items():
         _put(payload, _place(platform, name, payload), _filled_in(value, words))
     for name, text in row.everywhere.items():
-        for number, place in enumerate(every_place(platform, name), 1):
+        places = list(enumerate(every_place(platform, name), 1))
+        for _, place in places[: row.from_place - 1]:
+            _drop(payload, place)
+        for number, place in places[row.from_place - 1 :]:
             _put(payload, place, text.replace("{n}", str(number)))
     for name in row.drop:
         for place in every_place(platform, name):
