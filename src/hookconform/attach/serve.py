@@ -21,7 +21,7 @@ WINDOW = 64
 # With no more open than this, requests are sent again, many at once: each write and wait costs as much as a request.
 _LOW = WINDOW // 2
 _OUTGOING_LIMIT = 1 << 20
-_MOMENT = 0.0005
+_MOMENT_SECONDS = 0.0005
 MAX_RESTARTS = 8
 _GRACE_SECONDS = 2.0
 # The id of requests outside the stream of calls.
@@ -99,7 +99,7 @@ class ServeSession:
     def _await_several(self) -> None:
         """Let answers gather for a moment while the program has enough to do: each look at the pipe costs CPU time."""
         if len(self._open) > _LOW and not self._child.outgoing_bytes:
-            time.sleep(_MOMENT)
+            time.sleep(_MOMENT_SECONDS)
 
     def close(self) -> None:
         """Ask the program to shut down, then see to it that it has ended."""

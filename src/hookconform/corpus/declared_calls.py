@@ -107,11 +107,12 @@ def _numbers(kind: str, schema: dict[str, Any]) -> Iterator[float]:
     """Yield a number in the middle, the ends, zero, two that are no whole ones, and a whole one with a point."""
     least = schema.get("minimum", schema.get("exclusiveMinimum", -1))
     most = schema.get("maximum", max(least, NUMBER))
-    yield min(max(NUMBER, least), most)
+    middle = min(max(NUMBER, least), most)
+    yield middle
     yield from sorted({value for value in (least, 0, most) if least <= value <= most} - {NUMBER})
     if kind == "number":
         yield from (least + 0.5, NUMBER + 0.5)
-    yield float(min(max(NUMBER, least), most))
+    yield float(middle)
 
 
 def resolved(reference: str, root: dict[str, Any]) -> Any:

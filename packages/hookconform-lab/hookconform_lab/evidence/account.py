@@ -62,7 +62,7 @@ class Account:
 
 
 def account(old: Path, new: Path) -> Account:
-    """Compare two corpora, both read with the claims of the later one; its own say which claims the earlier one had.
+    """Compare two corpora, both read with the claims of the later one; those of the earlier one are counted as claims.
 
     A case that the later corpus lists as removed is not lost, nor is what it alone judged. Raises `HookconformError`
     as `iter_cases`, `earlier_cases` and `evaluate` do.
@@ -80,7 +80,7 @@ def account(old: Path, new: Path) -> Account:
         kept = [case for case in _cases(old, name) if case.id not in removed]
         later = list(iter_cases(root=new, platforms=[name]))
         _take(before, platform, old, kept, {case.id: renamed.get(case.id, case.id) for case in kept})
-        # With the later claims alone, one that is gone would never have been.
+        # The later corpus does not know a claim that it has lost.
         earlier = load_platform(name, old)
         before["claims"] |= {item for case in kept for item in _claims(earlier, case)}
         _take(now, platform, new, later, {})

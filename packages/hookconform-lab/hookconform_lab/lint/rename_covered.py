@@ -18,7 +18,7 @@ Shown = set[tuple[str, str]]
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield renames of claims of which no case has the native argument and expects the canonical one."""
     if corpus.problems_of_tables:
-        # Cases that cannot be composed may show it.
+        # One of the cases that cannot be composed may show the rename.
         return
     shown: dict[str, Shown] = {name: set() for name in corpus.platforms}
     for case, platform in corpus.judged_cases:

@@ -17,7 +17,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     A recorded platform without a template is one finding, not one a sentence.
     """
     requirements = load_requirements(corpus.root)
-    # What cannot be composed is said of its table; without these cases nobody knows what is not judged.
+    # A broken table is a finding of its own. Without its cases, sentences would seem unjudged.
     if requirements is None or corpus.problems_of_tables:
         return
     clean = Clean("requirements")
