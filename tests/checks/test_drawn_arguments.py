@@ -74,6 +74,21 @@ def test_around_several_calls_a_text_and_the_order_of_the_calls_are_changed() ->
     assert "not be as many" in wrongly_changed_drawn(case, lost, {text: TEXT})
 
 
+def test_around_several_calls_only_texts_and_lists_are_changed_that_the_event_has_under_the_same_name() -> None:
+    case = example("vscode-copilot", "multi_replace_string_in_file")
+    given = native_arguments(case)
+    (listed,) = [name for name, value in given.items() if isinstance(value, list)]
+    own = {"count": 3, "file_paths": ["a", "b"], "renamed": "x", **given, "later": "z", "more": ["a", "b"]}
+    call, *others = case.expected.calls
+    first = call._replace(tool_input={"renamed": "x", "text": "y"})
+    expected = case.expected._replace(
+        tool_input={name: value for name, value in own.items() if name != "renamed"}, calls=(first, *others)
+    )
+    changed = case._replace(expected=expected, payload={**(case.payload or {}), "tool_input": own})
+    (text,) = [name for name, value in given.items() if isinstance(value, str)]
+    assert drawn_changes(changed) == ({"text": TEXT}, {text: TEXT}, {listed: given[listed][::-1]})
+
+
 def test_added_as_they_are_they_change_nothing() -> None:
     task = example("vscode-copilot", "create_and_run_task")
     added = updated({**native_arguments(task), "commands": [TEXT]})

@@ -63,6 +63,12 @@ def test_names_that_are_missing_or_not_declared() -> None:
     ]
 
 
+def test_null_stands_in_one_optional_argument() -> None:
+    form = {"properties": {"a": {"const": 1}, "b": {"const": 2}}}
+    found = [call for call, _ in misfits_of(form, [form])]
+    assert [call for call in found if None in call.values()] == [{"a": None}]
+
+
 def test_what_another_form_takes_is_no_misfit() -> None:
     text, switch = {"properties": {"it": {"type": "string"}}}, {"properties": {"it": {"type": "number"}}}
     found = [{NAME: TEXT}, {"it": None}]

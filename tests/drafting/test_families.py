@@ -299,3 +299,21 @@ def test_places_that_differ_show_which_one_counts() -> None:
     expected = cases["places-that-differ-pre-tool-use-sessions"]["expected"]
     assert expected["session_id"] == "session-1"
     assert of_table(corpus_root(), "places-that-differ-pre-tool-use", "codex") == {}
+
+
+def test_before_the_place_that_a_row_names_nothing_stands() -> None:
+    cases = of_table(corpus_root(), "places-that-differ-pre-tool-use", "copilot-cli")
+    second = cases["places-that-differ-pre-tool-use-session-in-the-second"]
+    assert (second["payload"]["session_id"], "sessionId" in second["payload"]) == ("session-2", False)
+    assert second["expected"]["session_id"] == "session-2"
+    # Of other platforms only those that have a second place.
+    names = set(of_table(corpus_root(), "places-that-differ-pre-tool-use", "vscode-copilot"))
+    assert "places-that-differ-pre-tool-use-session-in-the-second" in names
+    assert "places-that-differ-pre-tool-use-folder-in-the-second" not in names
+
+
+def test_a_row_from_a_place_that_a_platform_does_not_have_is_no_case_there() -> None:
+    (family,) = (one for one in load_families(corpus_root()) if one.name == "places-that-differ-pre-tool-use")
+    (row,) = (row for row in family.rows if row.name == "session-in-the-second")
+    third = family._replace(rows=(row._replace(from_place=3),))
+    assert list(cases_of(third, corpus_root(), "cursor")) == []

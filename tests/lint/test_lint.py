@@ -246,3 +246,20 @@ def test_a_broken_table_is_a_finding_of_the_table_alone(tmp_path: Path, monkeypa
         found[name] = {finding.rule for finding in lint(Corpus(root), ["families", "requirements"])}
     # The second row is a contradiction, which hides nothing.
     assert found == {"nobody": {"families"}, "audit-all-shell": {"families", "requirements"}}
+
+
+def test_the_envelope_of_a_contribution_is_listed_once_it_is_packed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "corpus"
+    build(root, Path(__file__).with_name("violations") / "case-location.contribution.yaml")
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
+    path = root / "platforms" / "gemini-cli" / "contributed" / "1.0.0-yours.json"
+    case = json.loads(path.read_text(encoding="utf-8"))
+    case["payload"]["timestamp"] = "2026-11-21T08:00:00.000Z"
+    path.write_text(json.dumps(case), encoding="utf-8")
+    corpus = Corpus(root)
+    assert [one.id for one, _ in corpus.judged_cases if "timestamp" in (one.payload_object or {})] == [
+        "gemini-cli/captured/1.0.0/mine"
+    ]
+    assert list(lint(corpus, ["envelopes"])) == []
